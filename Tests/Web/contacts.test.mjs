@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import * as flick from '../../Sources/Web/flick.js'
 import { Recognizer } from '../../Sources/Web/flick/recognizer.js'
 import { MM } from '../../Sources/Web/flick/units.js'
 import { Zone } from '../../Sources/Web/flick/zone.js'
@@ -70,3 +71,48 @@ for (const [group, rows] of Object.entries(cases)) {
     for (const row of rows) if (row.only !== 'flickd') test(row.name, () => check(row))
   })
 }
+
+const sizes = { count: 5, width: 400, height: 400, size: 400, rectangle: { x: 0, y: 0, width: 300, height: 200 } }
+
+describe('A swipe that flickd cancels because more fingers begin another', () => {
+  for (const [name, axis, sign] of [
+    ['CardCarousel', 'x', -1], ['Pager', 'x', -1], ['Dial', 'y', -1], ['BottomSheet', 'y', -1], ['DismissibleCard', 'y', 1],
+    ['DismissibleSheet', 'y', 1], ['SwipeCard', 'x', 1], ['SpringCard', 'y', 1], ['DraggableCard', 'x', 1],
+    ['CornerThrow', 'x', -1], ['PullToRefresh', 'y', 1], ['CardDeck', 'x', 1],
+  ]) {
+    for (const reducesMotion of [false, true]) {
+      test(`lets a ${name} follow without a jump, ${reducesMotion ? 'also with reduced motion' : 'with a spring'}`, () => {
+        const thing = new flick[name]({ ...sizes, reducesMotion })
+        let ms = 1000
+        const handle = (id, phase, way, fields = {}) => thing.handle(new flick.Swipe({
+          type: 'swipe', phase, swipe_id: id, t_us: ms * 1000, fingers: id,
+          translation: { x: 0, y: 0, [axis]: way * sign }, velocity: { x: 0, y: 0, [axis]: 500 * sign }, ...fields,
+        }))
+        const draw = () => {
+          const drawn = thing.draw(ms * 1000)
+          return (drawn[axis] ?? drawn) * sign
+        }
+        const drawn = [draw()]
+        handle(1, 'begin', 10, { slop: 10 })
+        for (let way = 18; way <= 74; way += 8) {
+          ms += 16
+          handle(1, 'update', way)
+          drawn.push(draw())
+        }
+        ms += 16
+        handle(1, 'cancel', 82, { reason: 'fingers' })
+        handle(2, 'begin', 14, { slop: 10 })
+        drawn.push(draw())
+        for (let way = 22; way <= 70; way += 8) {
+          ms += 16
+          handle(2, 'update', way)
+          drawn.push(draw())
+        }
+        const steps = drawn.slice(1).map((offset, index) => offset - drawn[index])
+        // A rubber band moves less than the finger.
+        assert.ok(steps.every(step => step > 0.5 && step <= 8 + 1e-9), `${steps}`)
+        assert.equal(thing.isHeld, true)
+      })
+    }
+  }
+})

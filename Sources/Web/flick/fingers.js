@@ -11,21 +11,16 @@ const APART = 100 * MM
 const WITHIN = 100
 /** Fingers that have not begun a swipe for longer than this after their last landing rest, in ms. */
 const RESTS_AFTER = 300
-/** A finger that lands beside a swipe, and that is younger than this when the swipe ends, goes on by itself, in ms. */
+/** A finger that lands beside a swipe has no part in it before this age, in ms. */
 export const FURTHER_AFTER = 60
 const MOST = 10
 
-/** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; null without one. */
+/** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; undefined without one. */
 export function nearestTo(finger, others) {
-  let nearest = null
-  let least = APART
-  for (const other of others) {
-    const distance = Math.hypot(other.x - finger.x, other.y - finger.y)
-    if (distance > least || !accepts(groupOf(other), finger)) continue
-    nearest = other
-    least = distance
-  }
-  return nearest
+  const off = ({ x, y }) => Math.hypot(x - finger.x, y - finger.y)
+  return [...others]
+    .filter(other => off(other) <= APART && accepts(groupOf(other), finger))
+    .sort((a, b) => off(a) - off(b))[0]
 }
 
 /** The track of a finger, or the swipe beside which it has landed. */

@@ -56,9 +56,9 @@ export class FreeInteraction {
   offset(time = now()) { return { x: this.x.offset(time), y: this.y.offset(time) } }
   isMoving(time = now()) { return this.x.isFlying(time) || this.y.isFlying(time) }
 
-  settle(velocity, time, target = this.target) {
+  settle(velocity, time, target = this.target, swipe = null) {
     for (const axis of ['x', 'y']) {
-      if (isReduced(this)) this[axis].put(target[axis])
+      if (isReduced(this) && swipe?.reason !== 'fingers') this[axis].put(target[axis])
       else this[axis].release(target[axis], velocity, this.spring, time)
     }
   }
@@ -72,6 +72,6 @@ export class FreeInteraction {
     const release = this.x.track(swipe, ...along(swipe, 'x', drawn))
     if (!release) return
     if (release === 'end') this.choose(this.meant(swipe))
-    this.settle(null, swipe.time)
+    this.settle(null, swipe.time, this.target, swipe)
   }
 }

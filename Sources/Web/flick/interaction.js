@@ -50,7 +50,7 @@ export class Interaction {
     const release = this.content.track(swipe, ...along(swipe, axis, drawnOf(this, swipe)))
     if (!release) return
     if (release === 'end') this.choose(this.meant(swipe), swipe)
-    this.settle(null, time)
+    this.settle(null, time, swipe)
   }
 
   /** Moves to a place on the spring, without a finger. */
@@ -77,8 +77,9 @@ export class Interaction {
   get canFollow() { return true }
   get releaseSpring() { return this.spring }
 
-  settle(velocity, time) {
-    if (isReduced(this)) this.content.put(this.target)
+  /** After a cancel by `fingers` nothing jumps: a swipe of all fingers begins in the same frame. */
+  settle(velocity, time, swipe) {
+    if (isReduced(this) && swipe?.reason !== 'fingers') this.content.put(this.target)
     else this.content.release(this.target, velocity, this.releaseSpring, time)
   }
 }

@@ -56,10 +56,10 @@ export class Recognizer {
     const group = groupOf(nearest)
     if (group.swipe) {
       finger.track.waitsFor = group
-    } else {
-      this.#tracks.delete(finger.track)
-      join(finger, nearest)
+      return
     }
+    this.#tracks.delete(finger.track)
+    join(finger, nearest)
   }
 
   /** Handles new positions of a pointer, oldest first. */
@@ -115,7 +115,10 @@ export class Recognizer {
     }
   }
 
-  /** Ends a track and ignores its fingers; a young finger beside its swipe goes on by itself, from its landing. */
+  /**
+   * Ends a track and ignores its fingers. A finger beside its swipe goes on by itself, from its landing, if it is young
+   * or has rested; otherwise it has moved with the swipe, and would swipe a second time.
+   */
   #finish(track, phase, time, reason) {
     track.isOver = true
     this.#tracks.delete(track)
@@ -123,7 +126,7 @@ export class Recognizer {
     for (const finger of this.#fingers.values()) {
       if (finger.track?.waitsFor !== track) continue
       finger.track.waitsFor = null
-      if (time - finger.landed < FURTHER_AFTER) this.#gather(finger)
+      if (time - finger.landed < FURTHER_AFTER || finger.track.excursion <= SLOP) this.#gather(finger)
       else this.#finish(finger.track, 'cancel', time)
     }
     if (track.swipe) this.#tell(track, phase, time, reason)
