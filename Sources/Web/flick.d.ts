@@ -242,7 +242,8 @@ export interface ZoneOptions {
   spring?: SpringForm
   /**
    * Whether the listener also receives `press` when a finger lands on the zone, and then either a begin, or `release`
-   * when the finger lifts. They come from the browser's pointer events, and contain a time but no position.
+   * when the finger lifts. They come from the browser's pointer events, and contain a time but no position. A finger
+   * that lands during a swipe of the zone does not press.
    */
   presses?: boolean
 }
