@@ -191,6 +191,23 @@ describe('Several pointers', () => {
     }
   })
 
+  test('move no content by what a finger moved beside another swipe', () => {
+    for (const takesOver of [false, true]) {
+      const lines = []
+      const zone = card()
+      const recognizer = new Recognizer(line => lines.push(line))
+      recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [zone])
+      recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
+      recognizer.down({ id: 2, x: 100, y: 0, time: 400 }, [zone])
+      for (let time = 408; time < 440; time += 8) recognizer.move(2, [{ id: 2, x: 100, y: time - 400, time }])
+      if (!takesOver) recognizer.up(1, { id: 1, x: 0, y: 30, time: 440 })
+      recognizer.move(2, [{ id: 2, x: 100, y: 70, time: 470 }])
+      const [cancel, begin] = lines.slice(-2)
+      assert.deepEqual([cancel.phase, begin.phase], [takesOver ? 'cancel' : 'end', 'begin'])
+      assert.deepEqual([begin.swipe_id, begin.translation.y, begin.slop], [2, 70, 70])
+    }
+  })
+
   test('beside a swipe of an outer zone make no swipe in another inner zone', () => {
     const outer = card()
     const [one, other] = ['one', 'other'].map(name => new Zone(name, { axis: 'x' }))

@@ -1,5 +1,5 @@
 // How fingers on a zone form one swipe: the rules of GestureCore's Recognizer+Fingers.swift. One thing differs: a swipe
-// that has begun goes on with its fingers, and ignores a finger that lands later.
+// that has begun goes on with its fingers, unless they rest and a finger that landed later moves.
 //
 // A finger is {id, zones, x, y, time, landed, start, track}. A track is one swipe, or possible swipe, of its `fingers`;
 // `waitsFor` is the swipe beside which its finger has landed. A finger without a track is ignored until it lifts.
@@ -12,7 +12,7 @@ const WITHIN = 100
 /** Fingers that have not begun a swipe for longer than this after their last landing rest, in ms. */
 const RESTS_AFTER = 300
 /** A finger that lands beside a swipe has no part in it before this age, in ms. */
-export const FURTHER_AFTER = 60
+const FURTHER_AFTER = 60
 const MOST = 10
 
 /** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; undefined without one. */
@@ -33,6 +33,13 @@ function accepts(track, finger) {
   return track.fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= RESTS_AFTER
 }
 
+/** Whether a finger beside a swipe is too young to have a part in it. */
+export const isYoung = ({ landed }, now) => now - landed < FURTHER_AFTER
+
+/** Whether a finger that moves beside a swipe ends it: the content follows the finger that moves. */
+export const takesOver = (finger, { waitsFor, excursion }, now, slop) =>
+  excursion > slop && !isYoung(finger, now) && now - waitsFor.changed > RESTS_AFTER
+
 /** Adds a finger to the track of the nearest one; if it is late, all displacements restart. */
 export function join(finger, nearest) {
   const { track } = nearest
@@ -41,6 +48,7 @@ export function join(finger, nearest) {
     track.landed = finger.landed
     track.idle = 0
   }
+  track.hasWaited ||= finger.track.hasWaited
   finger.track = track
   track.fingers.push(finger)
   track.follow()

@@ -1,7 +1,7 @@
 // From the browser's own pointer events to the lines of the protocol, by the same rules; lengths in CSS pixels.
 //
 // Unlike flickd, it does not distinguish palms, ghosts and late lifts. Several fingers form swipes by fingers.js.
-import { FURTHER_AFTER, groupOf, isPinch, join, nearestTo } from './fingers.js'
+import { groupOf, isPinch, isYoung, join, nearestTo, takesOver } from './fingers.js'
 import { projection } from './spring.js'
 import { REST_AFTER, Track } from './track.js'
 import { MM } from './units.js'
@@ -55,7 +55,7 @@ export class Recognizer {
     if (!nearest) return
     const group = groupOf(nearest)
     if (group.swipe) {
-      finger.track.waitsFor = group
+      Object.assign(finger.track, { waitsFor: group, hasWaited: true })
       return
     }
     this.#tracks.delete(finger.track)
@@ -73,8 +73,14 @@ export class Recognizer {
       Object.assign(finger, { x, y, time })
       track?.report(way, time)
     }
-    if (!track || track.waitsFor) return
-    const { translation, reported: now } = track
+    if (!track) return
+    const { waitsFor, reported: now } = track
+    if (waitsFor) {
+      if (!takesOver(finger, track, now, SLOP)) return
+      track.waitsFor = null
+      this.#finish(waitsFor, 'cancel', now, 'fingers')
+    }
+    const { translation } = track
     if (isPinch(track, SLOP)) {
       this.#finish(track, 'cancel', now, 'pinch')
     } else if (track.swipe) {
@@ -126,7 +132,7 @@ export class Recognizer {
     for (const finger of this.#fingers.values()) {
       if (finger.track?.waitsFor !== track) continue
       finger.track.waitsFor = null
-      if (time - finger.landed < FURTHER_AFTER || finger.track.excursion <= SLOP) this.#gather(finger)
+      if (isYoung(finger, time) || finger.track.excursion <= SLOP) this.#gather(finger)
       else this.#finish(finger.track, 'cancel', time)
     }
     if (track.swipe) this.#tell(track, phase, time, reason)
@@ -193,7 +199,8 @@ export class Recognizer {
       line.lookahead_translation = projection(translation, velocity, this.lookahead / 1000)
     }
     if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel))
-    if (phase === 'begin') line.slop = SLOP
+    // Content must not jump by what the finger moved before it could begin.
+    if (phase === 'begin') line.slop = track.hasWaited ? Math.hypot(translation.x, translation.y) : SLOP
     if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
     this.tell(line, track.zone, track.fingers.map(({ id }) => id))
   }

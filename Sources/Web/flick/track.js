@@ -12,6 +12,8 @@ export class Track {
   isOver = false
   /** The swipe beside which the finger of this track has landed. */
   waitsFor = null
+  /** Whether it has moved beside another swipe before it could begin. */
+  hasWaited = false
 
   /** Starts at the landing of a finger; `idle` is in µs. */
   constructor(finger, idle) {

@@ -93,6 +93,25 @@ describe('A thumb that rests', () => {
     })
   }
 
+  test('lets a flick beside it commit although the thumb has slid beyond the slop, without a jump', async () => {
+    await record('flick-carousel')
+    const { x, y } = await middleOf('flick-carousel')
+    const thumb = finger([[-30, 0, 60], [0, 0, 1200]], { x: -60, y: 50 })
+    const flick = finger([[-160, 0, 160]], { at: 700, x: 60 })
+    await page.touch(framesOf(moved([thumb, flick], x, y)))
+    await settled('flick-carousel')
+    assert.equal(await indexOf('flick-carousel'), 1)
+    const phases = (await events('swipe')).map(({ phase }) => phase).filter(phase => phase !== 'update')
+    assert.deepEqual(phases, ['begin', 'cancel', 'begin', 'end'])
+    const held = await page.evaluate(() => drawn)
+    for (const [index, { offset, time }] of held.entries()) {
+      if (index === 0) continue
+      const step = offset - held[index - 1].offset
+      // The flick moves by 1 px in a ms, and a frame can show the events of two.
+      assert.ok(step >= -1 && step <= (time - held[index - 1].time) / 1000 + 17, `frame ${index} has a step of ${step} px`)
+    }
+  })
+
   test('lets several flicks beside it pass several cards', async () => {
     await record('flick-carousel')
     const { x, y } = await middleOf('flick-carousel')
