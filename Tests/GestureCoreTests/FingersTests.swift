@@ -68,20 +68,25 @@ import Testing
     #expect(facts[..<cancel].allSatisfy { $0.fingers == 1 && $0.swipe.number == 1 })
     #expect(facts[cancel].fingers == 1)
     #expect(facts[(cancel + 1)...].allSatisfy { $0.fingers == 2 && $0.swipe.number == 2 })
+    #expect(facts[cancel].instant == facts[cancel + 1].instant && facts[cancel + 1].phase == .begin)
     let end = try #require(facts.last)
     #expect(end.phase == .end)
-    #expect(abs(end.start.x - (50 + 100 + 160) / 2) < 1e-9, "each way counts from when the other came")
+    #expect(
+      abs(end.start.x - (50 + 128 + 160 + 28) / 2) < 1e-5, "each way counts from when the other is 60 ms old")
     #expect(end.duration == .milliseconds(104))
     #expect(end.idle == .zero)
   }
 
-  @Test func `keep their displacements if one lands soon after the begin`() throws {
-    let facts = told([Finger(x: 50), Finger(begin: 24, x: 80, lift: 128)])
-    #expect(facts.map(\.phase).prefix(while: { $0 != .cancel(.fingers) }).first == .begin)
+  @Test func `keep velocity and largest distance if one lands soon after the begin`() throws {
+    let facts = told([Finger(x: 50, lift: 128), Finger(begin: 24, x: 80, lift: 128)])
+    let cancel = try #require(facts.firstIndex { $0.phase == .cancel(.fingers) })
+    #expect(facts[cancel].instant == Instant(microseconds: 88_000))
     let end = try #require(facts.last)
     #expect(end.fingers == 2)
-    #expect(end.start == PanelPoint(x: 65, y: 50))
-    #expect(end.duration == .milliseconds(120))
+    #expect(abs(end.translation.x - 20) < 1e-5)
+    #expect(abs(end.estimate.velocity.x - 500) < 1)
+    #expect(end.excursion == facts[cancel].excursion && end.travel >= 20)
+    #expect(end.duration == .milliseconds(104), "since the newest finger landed")
   }
 
   @Test(arguments: [(100.0, 1), (100.1, 2)])

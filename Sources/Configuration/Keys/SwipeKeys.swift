@@ -79,7 +79,7 @@ enum SwipeKeys {
       ) { value throws(ValueError) in try value.length(0...1000) },
       SwipeKey(
         "fingers_within", \.fingersWithin, "time", defaultValue: "\"100ms\"",
-        "Fingers that land within this time of each other are one swipe; a later finger cancels the swipe and begins a new one."
+        "Fingers that land within this time of each other are one swipe; the displacement restarts when a later finger joins."
       ) { value throws(ValueError) in try value.interval(0...1) },
       SwipeKey(
         "rests_after", \.restsAfter, "time", defaultValue: "\"300ms\"",

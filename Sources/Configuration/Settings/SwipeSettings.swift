@@ -29,7 +29,7 @@ public struct SwipeSettings: Equatable, Sendable {
   public var flickMinTravel: Double
   /// A finger that lands within this time of another joins its swipe.
   ///
-  /// A later finger starts the swipe anew.
+  /// The displacement restarts when a later finger joins.
   public var fingersWithin: Interval
   /// A finger does not join fingers that landed longer ago than this and have not begun a swipe.
   public var restsAfter: Interval

@@ -13,8 +13,17 @@ struct Finger {
   /// The index of the track that reports the finger's swipe; the finger's own index if it is
   /// single.
   var leader = 0
-  /// Whether the finger landed in this frame and is not yet assigned to a swipe.
+  /// Whether the finger is not yet assigned to a swipe: it landed in this frame, or the swipe has
+  /// ended that it waited beside.
   var isNew = false
+  /// Whether its landing has been reported.
+  var isReportedLanding = false
+  /// The index of the track that reports the swipe beside which the finger waits.
+  var host = 0
+  /// Whether it has waited for ``Recognizer/furtherAfter``, and can begin the next swipe.
+  var hasWaited = false
+  /// The position at which the displacement of the next swipe starts, while a finger waits.
+  var next = PanelPoint(x: 0, y: 0)
   /// Whether a frame has reported a position that the finger's swipe has not processed yet.
   var isReported = false
 }

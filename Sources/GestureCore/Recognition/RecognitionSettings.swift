@@ -22,7 +22,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   public var staleAfter: Interval
   /// The longest time between two landings that can form one swipe without a restart.
   ///
-  /// If a finger lands later, the swipe begins again with all its fingers. Default 100 ms: the
+  /// If a finger lands later, the displacement of all fingers restarts. Default 100 ms: the
   /// fingers of a hand land about 10 ms apart.
   public var fingersWithin: Interval
   /// How long after its last landing a group that has not begun rests, so that no finger joins it.

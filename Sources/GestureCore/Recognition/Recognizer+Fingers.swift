@@ -1,8 +1,8 @@
 /// How several fingers form one swipe, and how they separate.
 ///
-///     a finger lands     near another, soon after it    → joins that swipe; a swipe that has begun is cancelled
-///                                                         (`fingers`) and begins again with all fingers
+///     a finger lands     near another, soon after it    → joins that swipe
 ///                        near another, but later        → the same, and every finger's displacement restarts
+///                        near a swipe that has begun    → waits beside it, see `Recognizer+Waiting.swift`
 ///                        near one that rests            → a swipe of its own; the other one goes on by itself
 ///                        near no other finger           → a swipe of its own
 ///     one lifts          its swipe has begun            → end; the other fingers are dead until they lift
@@ -24,7 +24,12 @@ extension Recognizer {
   mutating func gather(at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable) {
     while let (place, nearest) = nextPair() {
       fingers[place].isNew = false
-      if let nearest { join(place, to: nearest, at: instant, scanned: scanned, into: &sink) }
+      if let nearest, let host = swipe(of: nearest) {
+        wait(place, beside: host, at: instant, into: &sink)
+      } else {
+        tellLanding(place, at: instant, into: &sink)
+        if let nearest { join(place, to: nearest, at: instant, scanned: scanned) }
+      }
     }
   }
 
@@ -44,14 +49,10 @@ extension Recognizer {
     return next
   }
 
-  /// Adds a finger that has just landed to the swipe of another finger.
-  private mutating func join(
-    _ place: Int, to nearest: Int, at instant: Instant, scanned: Instant,
-    into sink: inout some SwipeSink & ~Copyable
-  ) {
+  /// Adds a finger that has just landed to another finger, whose swipe has not begun.
+  private mutating func join(_ place: Int, to nearest: Int, at instant: Instant, scanned: Instant) {
     let leader = fingers[nearest].leader
-    if tracks[leader].state == .swiping { tell(.cancel(.fingers), leader, at: instant, into: &sink) }
-    if instant - fingers[nearest].landed > settings.fingersWithin {
+    if fingers[place].landed - fingers[nearest].landed > settings.fingersWithin {
       for other in 0..<end where ids[other] != 0 && fingers[other].leader == leader {
         fingers[other].start = fingers[other].location
       }
@@ -72,10 +73,15 @@ extension Recognizer {
     if tracks[leader].state == .swiping {
       tell(phase, leader, at: instant, into: &sink)
       giveUp(leader)
-    } else if tracks[leader].state == .touching {
+    } else if tracks[leader].state == .touching || tracks[leader].state == .waiting {
+      // A contact that lands and lifts in one frame is a tap, unless it is beside a swipe.
+      if fingers[place].isNew, fingers[place].landed == instant, !isBesideSwipe(place) {
+        tellLanding(place, at: instant, into: &sink)
+      }
       let outcome: ContactFact.Phase = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
       tellFinger(outcome, place, at: instant, into: &sink)
     }
+    if tracks[place].state == .waiting { tracks[fingers[place].host].waiting -= 1 }
     let isShared = tracks[leader].state == .touching && tracks[leader].fingers > 1
     release(place)
     if isShared { follow(handedOn(from: leader), at: instant, scanned: scanned) }
@@ -91,10 +97,24 @@ extension Recognizer {
     }
   }
 
+  /// Reports the landing of a finger, unless it is reported already.
+  mutating func tellLanding(
+    _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    guard !fingers[place].isReportedLanding else { return }
+    fingers[place].isReportedLanding = true
+    markCompany()
+    sink.receive(
+      ContactFact(
+        phase: .landed, contact: Contact.ID(number: ids[place]), instant: instant,
+        location: fingers[place].start))
+  }
+
   private mutating func tellFinger(
     _ phase: ContactFact.Phase, _ place: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
+    guard fingers[place].isReportedLanding else { return }
     sink.receive(
       ContactFact(
         phase: phase, contact: Contact.ID(number: ids[place]), instant: instant,
@@ -102,7 +122,11 @@ extension Recognizer {
   }
 
   /// Separates the fingers of a swipe; each is dead until it lifts.
+  ///
+  /// Fingers that wait beside the swipe go on without it.
   mutating func giveUp(_ leader: Int) {
+    if tracks[leader].state == .waiting { tracks[fingers[leader].host].waiting -= 1 }
+    release(waitingBeside: leader)
     for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       fingers[place].leader = place
       tracks[place].state = .dead
@@ -142,11 +166,11 @@ extension Recognizer {
 
   /// The finger closest to one that has just landed, if it is near and its swipe can have another
   /// finger.
-  private mutating func nearest(to newcomer: Int) -> Int? {
+  mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
     var least = settings.fingersApart
     for place in 0..<end where ids[place] != 0 && !fingers[place].isNew {
-      guard canJoin(fingers[place].leader, at: fingers[newcomer].landed) else { continue }
+      guard canJoin(swipe(of: place) ?? fingers[place].leader, at: fingers[newcomer].landed) else { continue }
       let distance = (fingers[place].location - fingers[newcomer].location).length
       if distance <= least {
         least = distance
@@ -158,11 +182,11 @@ extension Recognizer {
 
   /// Whether a finger that lands at `instant` may belong to this leader's swipe.
   private mutating func canJoin(_ leader: Int, at instant: Instant) -> Bool {
-    guard tracks[leader].fingers < Self.mostFingers else { return false }
+    guard tracks[leader].fingers + tracks[leader].waiting < Self.mostFingers else { return false }
     return switch tracks[leader].state {
     case .swiping: true
     case .touching: instant - tracks[leader].joined <= settings.restsAfter
-    case .vacant, .dead: false
+    case .vacant, .waiting, .dead: false
     }
   }
 
@@ -173,13 +197,20 @@ extension Recognizer {
     guard tracks[leader].fingers > 1 else {
       return Centroid(start: fingers[leader].start, location: fingers[leader].location)
     }
+    return middle(of: leader, withWaiting: false)
+  }
+
+  /// The centroid of a leader's fingers, or of the fingers of the next swipe.
+  mutating func middle(of leader: Int, withWaiting: Bool) -> Centroid {
     var start = Translation.zero
     var location = Translation.zero
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
-      start = start + Self.summand(fingers[place].start)
+    var count = 0
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: withWaiting) {
+      start = start + Self.summand(withWaiting ? fingers[place].next : fingers[place].start)
       location = location + Self.summand(fingers[place].location)
+      count += 1
     }
-    let share = 1 / Double(tracks[leader].fingers)
+    let share = 1 / Double(count)
     let origin = PanelPoint(x: 0, y: 0)
     return Centroid(start: origin + start * share, location: origin + location * share)
   }
@@ -194,12 +225,12 @@ extension Recognizer {
   ///
   /// For displacements a and b: |a − b|/2 > |a + b|/2 + slop, which needs a·b < 0. The slop
   /// excludes noise and the path of the first finger before the second one lands.
-  mutating func isPinch(_ leader: Int) -> Bool {
-    guard tracks[leader].fingers > 1 else { return false }
+  mutating func isPinch(_ leader: Int, withWaiting: Bool = false) -> Bool {
+    guard tracks[leader].fingers > 1 || withWaiting else { return false }
     var ways = InlineArray<10, Translation>(repeating: .zero)
     var count = 0
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
-      let way = fingers[place].location - fingers[place].start
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: withWaiting) {
+      let way = fingers[place].location - (withWaiting ? fingers[place].next : fingers[place].start)
       for earlier in 0..<count where ways[earlier].x * way.x + ways[earlier].y * way.y < 0 {
         let (against, together) = ((ways[earlier] - way).length, (ways[earlier] + way).length)
         if against > together + 2 * settings.slop { return true }

@@ -5,10 +5,10 @@
 ///
 ///                 landed              slop passed / begin
 ///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still before the rest / update
-///        ▲ ▲                 │  ▲                           │  │  ▲──┘ rest / one update with velocity 0
-///        │ │                 │  └─── joined / cancel ───────┤  │
-///        │ └──── lifted, ────┤       fingers                │  │
-///        │       lost        │ silent for 30 s              │  │ silent for 30 s / cancel stale
+///        ▲ ▲                 │                              │ ▲│  ▲──┘ rest / one update with velocity 0
+///        │ │                 │   waiting fingers passed the └─┘│
+///        │ └──── lifted, ────┤   slop / cancel fingers, begin  │
+///        │       lost        │ silent for 30 s              ┌──┤ silent for 30 s / cancel stale
 ///        │                   │ apart                        │  │ apart / cancel pinch
 ///        │                   └──────────▶ dead ◀────────────┼──┘
 ///        │                                 │ lifted, lost   │ lifted / end, the other fingers dead
@@ -81,7 +81,7 @@ public struct Recognizer: ~Copyable {
     // Landings come last, so that a finger does not join a swipe that ends in the same frame.
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned, into: &sink) }
+      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned) }
     }
     // A contact that lifts in the frame of its landing joins no other finger.
     for line in 0..<frame.count {
@@ -100,11 +100,12 @@ public struct Recognizer: ~Copyable {
   /// Handles every deadline up to and including `now`, each at its own timestamp, and returns the
   /// next one.
   public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    // A contact has at most two deadlines: its rest, then its end. The bound prevents an endless
-    // loop if a defect leaves a deadline in the past.
-    for _ in 0..<(2 * Self.capacity) {
+    // A contact has at most three deadlines: its wait, its rest, then its end. The bound prevents an
+    // endless loop if a defect leaves a deadline in the past.
+    for _ in 0..<(3 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
       for place in 0..<end where ids[place] != 0 { expire(place, at: due, into: &sink) }
+      gather(at: due, scanned: due, into: &sink)
     }
     return deadline()
   }
@@ -149,7 +150,8 @@ public struct Recognizer: ~Copyable {
     into sink: inout some SwipeSink & ~Copyable
   ) {
     let middle = middle(of: place)
-    if tracks[place].fingers == 1, middle.location != tracks[place].location {
+    if tracks[place].fingers == 1, tracks[place].state != .waiting, middle.location != tracks[place].location
+    {
       rate.learn(instant - tracks[place].reported)
     }
     tracks[place].report(middle.location, instant, scanned: scanned, restAfter: settings.restAfter)
@@ -160,20 +162,37 @@ public struct Recognizer: ~Copyable {
       tellFingers(.lost(.pinch), of: place, at: instant, into: &sink)
       giveUp(place)
     case .touching:
-      guard middle.way > settings.slop else { return }
-      tracks[place].state = .swiping
-      tracks[place].swipe = numbering.next()
-      tellFingers(.begun(tracks[place].swipe), of: place, at: instant, into: &sink)
-      tell(.begin, place, at: instant, into: &sink)
+      guard middle.way > settings.slop, !fingers[place].isNew else { return }
+      begin(place, as: numbering.next(), at: instant, into: &sink)
+    case .waiting:
+      proceed(fingers[place].host, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     case .swiping where isPinch:
       tell(.cancel(.pinch), place, at: instant, into: &sink)
       giveUp(place)
-    case .swiping:
-      // A panel with heartbeats reports a resting finger a hundred times a second; the rest is
-      // reported once.
-      if tracks[place].isResting, tracks[place].changed != instant { return }
-      tell(.update, place, at: instant, into: &sink)
+    case .swiping where tracks[place].waiting > 0:
+      let isOver = proceed(place, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+      if !isOver { tellMovement(place, at: instant, into: &sink) }
+    case .swiping: tellMovement(place, at: instant, into: &sink)
     }
+  }
+
+  /// Reports the begin of a swipe that its fingers belong to.
+  mutating func begin(
+    _ place: Int, as swipe: SwipeID, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    tracks[place].state = .swiping
+    tracks[place].swipe = swipe
+    tellFingers(.begun(swipe), of: place, at: instant, into: &sink)
+    tell(.begin, place, at: instant, into: &sink)
+  }
+
+  private mutating func tellMovement(
+    _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    // A panel with heartbeats reports a resting finger a hundred times a second; the rest is
+    // reported once.
+    if tracks[place].isResting, tracks[place].changed != instant { return }
+    tell(.update, place, at: instant, into: &sink)
   }
 
   /// The travel below which a contact has no velocity, in mm: it may be a rolling fingertip.
@@ -254,7 +273,8 @@ public struct Recognizer: ~Copyable {
     case .vacant, .dead: nil
     case .swiping where !tracks[place].isResting:
       tracks[place].reported + restAfter(place) + Interval(microseconds: 1)
-    case .touching, .swiping: tracks[place].reported + settings.staleAfter
+    case .waiting where !fingers[place].hasWaited: fingers[place].landed + Self.furtherAfter
+    case .touching, .swiping, .waiting: tracks[place].reported + settings.staleAfter
     }
   }
 
@@ -270,7 +290,9 @@ public struct Recognizer: ~Copyable {
 
   private mutating func expire(_ place: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let own = deadline(of: place), own <= due else { return }
-    if due - tracks[place].reported >= settings.staleAfter {
+    if tracks[place].state == .waiting, !fingers[place].hasWaited {
+      count(place, at: due, into: &sink)
+    } else if due - tracks[place].reported >= settings.staleAfter {
       if tracks[place].state == .swiping {
         tell(.cancel(.stale), place, at: due, into: &sink)
       } else {
@@ -286,9 +308,7 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Indexes
 
-  private mutating func land(
-    _ contact: Contact, at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
-  ) {
+  private mutating func land(_ contact: Contact, at instant: Instant, scanned: Instant) {
     for place in 0..<Self.capacity where ids[place] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
@@ -297,14 +317,13 @@ public struct Recognizer: ~Copyable {
       fingers[place] = Finger(
         landed: instant, start: contact.location, location: contact.location, leader: place, isNew: true)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
-      if active > 1 { markCompany() }
-      sink.receive(
-        ContactFact(phase: .landed, contact: contact.id, instant: instant, location: contact.location))
+      tracks[place].isAlone = active == 1
       return
     }
   }
 
-  private mutating func markCompany() {
+  mutating func markCompany() {
+    guard active > 1 else { return }
     for place in 0..<end where ids[place] != 0 { tracks[place].isAlone = false }
   }
 

@@ -10,6 +10,8 @@ struct Track: ~Copyable {
     case touching
     /// A swipe.
     case swiping
+    /// The contact landed beside a swipe that is under way, and does not belong to it yet.
+    case waiting
     /// Dropped; ignored until the contact lifts.
     case dead
   }
@@ -18,6 +20,8 @@ struct Track: ~Copyable {
   var swipe = SwipeID(number: 0)
   /// The number of fingers in the centroid.
   var fingers = 0
+  /// The number of fingers that wait beside the swipe.
+  var waiting = 0
   var landed = Instant(microseconds: 0)
   /// When the newest of its fingers landed.
   var joined = Instant(microseconds: 0)
@@ -49,6 +53,7 @@ struct Track: ~Copyable {
   mutating func land(at location: PanelPoint, _ instant: Instant, scanned: Instant, idle: Interval?) {
     state = .touching
     fingers = 1
+    waiting = 0
     landed = instant
     joined = instant
     reported = instant
@@ -83,6 +88,26 @@ struct Track: ~Copyable {
     throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
     tracker.removeAll()
     tracker.append(location, at: scanned)
+  }
+
+  /// Continues the path as the next swipe, at the centroid of more fingers, whose displacement counts
+  /// from `middle.start`.
+  ///
+  /// The content stays under the fingers, so the velocity and the largest distance stay too.
+  mutating func regroup(_ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant) {
+    tracker.move(by: middle.location - location)
+    fingers = count
+    idle = .zero
+    isAlone = false
+    start = middle.start
+    location = middle.location
+    reported = instant
+    changed = instant
+    isSeenAtRest = false
+    (least, most) = (.zero, .zero)
+    extend(to: location)
+    tracker.append(location, at: scanned)
+    throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
   }
 
   /// Adds a reported position of the contact, which the panel scanned at `scanned`.

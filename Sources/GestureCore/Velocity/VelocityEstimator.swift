@@ -249,6 +249,13 @@ public struct VelocityTracker: ~Copyable {
     ring.append(Sample(instant: instant, location: location))
   }
 
+  /// Moves every sample, so that the path continues at another position with the same velocity.
+  ///
+  /// O(samples).
+  public mutating func move(by translation: Translation) {
+    ring.move(by: translation)
+  }
+
   /// Removes every sample.
   public mutating func removeAll() {
     ring.removeAll()

@@ -1,0 +1,113 @@
+/// How a finger that lands near a swipe that has begun joins it, so that the content never freezes.
+///
+///     waits    lifted or lost after less than 60 ms   → it never was: nothing is reported
+///              60 ms old                              → its landing is reported, and it can join
+///              the swipe ends                         → goes on without it, as if it landed now, from its start
+///     all that can join and the swipe's fingers move by the slop
+///                                                     → cancel (`fingers`); in the same frame the next swipe begins
+///                                                       with all of them, whose displacement counts from when the
+///                                                       last one could join
+///     two of them move against each other             → cancel (`pinch`); all are dead until they lift
+///
+/// The swipe goes on with its own fingers until then. So a finger that rests beside it changes no decision.
+extension Recognizer {
+  /// The age from which a further contact counts: panels report splash and knuckles for 20 to 50 ms.
+  static var furtherAfter: Interval { .milliseconds(60) }
+
+  /// The leader of the active swipe that a finger belongs to or waits beside.
+  ///
+  /// `mutating` only to avoid a copy.
+  mutating func swipe(of place: Int) -> Int? {
+    if tracks[place].state == .waiting { return fingers[place].host }
+    let leader = fingers[place].leader
+    return tracks[leader].state == .swiping ? leader : nil
+  }
+
+  /// Whether an unassigned finger is so near to an active swipe that it would wait beside it.
+  mutating func isBesideSwipe(_ place: Int) -> Bool {
+    nearest(to: place).map { swipe(of: $0) != nil } ?? false
+  }
+
+  /// Whether a finger belongs to a leader's swipe, or to the next one if `withWaiting`.
+  mutating func isFinger(_ place: Int, of leader: Int, withWaiting: Bool) -> Bool {
+    guard ids[place] != 0 else { return false }
+    if fingers[place].leader == leader { return true }
+    return withWaiting && tracks[place].state == .waiting && fingers[place].host == leader
+      && fingers[place].hasWaited
+  }
+
+  /// Lets an unassigned finger wait beside a swipe.
+  mutating func wait(
+    _ place: Int, beside host: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    tracks[place].state = .waiting
+    tracks[host].waiting += 1
+    fingers[place].host = host
+    fingers[place].hasWaited = false
+    if instant - fingers[place].landed >= Self.furtherAfter { count(place, at: instant, into: &sink) }
+  }
+
+  /// Lets a finger that has waited join the next swipe.
+  mutating func count(_ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    fingers[place].hasWaited = true
+    tellLanding(place, at: instant, into: &sink)
+    for other in 0..<end where isFinger(other, of: fingers[place].host, withWaiting: true) {
+      fingers[other].next = fingers[other].location
+    }
+  }
+
+  /// Ends a swipe if it and the fingers that can join it have moved together, or against each other.
+  ///
+  /// Returns whether the swipe has ended.
+  @discardableResult
+  mutating func proceed(
+    _ leader: Int, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
+  ) -> Bool {
+    var count = 0
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) { count += 1 }
+    guard count > tracks[leader].fingers else { return false }
+    let isPinch = isPinch(leader, withWaiting: true)
+    let middle = middle(of: leader, withWaiting: true)
+    guard isPinch || middle.way > settings.slop else { return false }
+    if fingers[leader].isReported {
+      fingers[leader].isReported = false
+      tracks[leader].report(
+        self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter)
+    }
+    tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
+    adopt(by: leader)
+    if isPinch {
+      giveUp(leader)
+    } else {
+      tracks[leader].regroup(middle, fingers: count, instant, scanned: scanned)
+      begin(leader, as: numbering.next(), at: instant, into: &sink)
+    }
+    return true
+  }
+
+  /// Adds the fingers that can join to a leader's fingers.
+  private mutating func adopt(by leader: Int) {
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+      fingers[place].start = fingers[place].next
+      tracks[leader].joined = max(tracks[leader].joined, fingers[place].landed)
+      guard fingers[place].leader != leader else { continue }
+      fingers[place].leader = leader
+      fingers[place].isReported = false
+      tracks[place].state = .vacant
+      tracks[leader].waiting -= 1
+    }
+    tracks[leader].landed = tracks[leader].joined
+  }
+
+  /// Lets the fingers go on that wait beside a swipe which ends.
+  mutating func release(waitingBeside leader: Int) {
+    guard tracks[leader].waiting > 0 else { return }
+    tracks[leader].waiting = 0
+    for place in 0..<end where ids[place] != 0 && tracks[place].state == .waiting {
+      guard fingers[place].host == leader else { continue }
+      tracks[place].state = .touching
+      fingers[place].isNew = true
+    }
+  }
+}
