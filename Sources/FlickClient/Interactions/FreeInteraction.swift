@@ -51,7 +51,7 @@ extension FreeInteraction {
     _ = y.track(swipe, along: .vertical, looksAhead: looksAhead)
     guard let release = x.track(swipe, along: .horizontal, looksAhead: looksAhead) else { return }
     if release == .lifted { choose(meant(swipe)) }
-    settle(to: target, velocity: nil, at: swipe.time)
+    settle(to: target, velocity: nil, at: swipe.time, isHandedOn: swipe.isHandedOn)
   }
 
   /// Stops content in flight, because a finger has landed.
@@ -98,8 +98,11 @@ extension FreeInteraction {
   /// Returns whether the content needs redrawing.
   public func isMoving(at time: Duration) -> Bool { x.isFlying(at: time) || y.isFlying(at: time) }
 
-  mutating func settle(to offset: SwipeVector, velocity: Double?, at time: Duration) {
-    if reducesMotion {
+  /// `isHandedOn`: a further finger joined, so the next swipe takes the content from where it is.
+  mutating func settle(
+    to offset: SwipeVector, velocity: Double?, at time: Duration, isHandedOn: Bool = false
+  ) {
+    if reducesMotion, !isHandedOn {
       x.put(at: offset.x)
       y.put(at: offset.y)
     } else {

@@ -65,7 +65,7 @@ extension Interaction {
     guard canFollow else { return }
     guard let release = content.track(swipe, along: axis, looksAhead: looksAhead) else { return }
     if release == .lifted { choose(meant(swipe), after: swipe) }
-    settle(velocity: nil, at: swipe.time)
+    settle(velocity: nil, at: swipe.time, isHandedOn: swipe.isHandedOn)
   }
 
   /// Stops content in flight, because a finger has landed.
@@ -100,8 +100,9 @@ extension Interaction {
   /// Returns whether the content needs redrawing.
   public func isMoving(at time: Duration) -> Bool { content.isFlying(at: time) }
 
-  mutating func settle(velocity: Double?, at time: Duration) {
-    if reducesMotion {
+  /// `isHandedOn`: a further finger joined, so the next swipe takes the content from where it is.
+  mutating func settle(velocity: Double?, at time: Duration, isHandedOn: Bool = false) {
+    if reducesMotion, !isHandedOn {
       content.put(at: target)
     } else {
       content.release(to: target, velocity: velocity, spring: releaseSpring, at: time)

@@ -1,3 +1,6 @@
+internal import FlickProtocol
+internal import GestureCore
+
 /// One moment of a swipe, with the names of SwiftUI's `DragGesture.Value`.
 ///
 /// Lengths are in the subscription's unit; velocities are per second. Fields that the connection's
@@ -84,6 +87,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   /// Its ``time``, ``panelID``, ``zone`` and ``press`` are known; other fields have their default
   /// values.
   public var isPress: Bool { id == 0 && press != nil }
+
+  /// Whether a further finger joined, so that the next swipe begins where the content is.
+  var isHandedOn: Bool { phase == .cancel(CancelReason.fingers.word) }
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: SwipeVector? { startLocation.map { $0 + translation } }

@@ -91,6 +91,17 @@ import Testing
         && !sheet.isMoving(at: .milliseconds(300)))
   }
 
+  @Test func `stays under the fingers when one more joins, also for users who prefer less motion`() {
+    var sheet = BottomSheet()
+    sheet.reducesMotion = true
+    sheet.handle(swipe(.begin, at: .zero, y: -10))
+    sheet.handle(swipe(.update, at: .milliseconds(10), y: -110))
+    let drawn = sheet.offset(at: .milliseconds(10))
+    sheet.handle(swipe(.cancel("fingers"), at: .milliseconds(20), y: -110))
+    sheet.handle(swipe(.begin, id: 2, at: .milliseconds(20), y: 0))
+    #expect(drawn < -50 && abs(sheet.offset(at: .milliseconds(20)) - drawn) < 1e-9)
+  }
+
   @Test func `scrolls the list of the highest sheet by the same finger`() {
     var sheet = BottomSheet(index: 1, scrollable: 500)
     sheet.handle(swipe(.begin, at: .zero, y: -10))
