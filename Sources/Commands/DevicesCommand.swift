@@ -28,7 +28,7 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     let settings = try options.settings()
     let origins = explain ? SettingOrigins(try options.files(), library: options.library()) : nil
-    var found = DeviceList(seat: Seat.chosen(seat), memory: PanelMemory.ofService, origins: origins)
+    var found = DeviceList(seat: Seat.chosen(seat), memory: remembered(), origins: origins)
     found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
@@ -66,13 +66,18 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-extension PanelMemory {
+extension DevicesCommand {
   /// What flickd remembers; empty if there is nothing, or if this user may not read it.
-  fileprivate static var ofService: PanelMemory {
-    guard let folder = StateFolder.client,
-      let bytes = (try? SystemCalls.contentsIfAny(of: "\(folder)/\(fileName)")) ?? nil
-    else { return PanelMemory() }
-    return (try? PanelMemory(text: bytes)) ?? PanelMemory()
+  private func remembered() -> PanelMemory {
+    guard let folder = StateFolder.client else { return PanelMemory() }
+    let path = "\(folder)/\(PanelMemory.fileName)"
+    guard let bytes = (try? SystemCalls.stateIfAny(of: path)) ?? nil else { return PanelMemory() }
+    do throws(PanelMemory.Fault) {
+      return try PanelMemory(text: bytes)
+    } catch {
+      note("\(path): \(error): the list does not contain what flickd has learned")
+      return PanelMemory()
+    }
   }
 }
 

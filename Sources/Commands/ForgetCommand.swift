@@ -15,7 +15,7 @@ struct ForgetCommand: ParsableCommand {
       /var/lib/flickd, else $XDG_STATE_HOME/flickd. A running flickd reads the file before it writes it. Until a panel \
       is opened again, flickd uses what it has learned of the panel, and does not store it.
 
-      Exit codes: 65 damaged file, 66 no such panel, 73 cannot write, 77 no permission.
+      Exit codes: 65 damaged file, or file of a newer version, 66 no such panel, 73 cannot write, 77 no permission.
       """)
 
   @Argument(help: ArgumentHelp("The panel, by its id or name; without it, every panel.")) var panel: String?
@@ -51,10 +51,9 @@ struct ForgetCommand: ParsableCommand {
 
   private func read(_ path: String) throws -> PanelMemory {
     do {
-      return try SystemCalls.contentsIfAny(of: path).map { try PanelMemory(text: $0) } ?? PanelMemory()
-    } catch let damage as PanelMemory.Damage {
-      throw failure(
-        .badData, "\(path): \(damage): flickd ignores this file and replaces it; you can remove it")
+      return try SystemCalls.stateIfAny(of: path).map { try PanelMemory(text: $0) } ?? PanelMemory()
+    } catch let fault as PanelMemory.Fault {
+      throw refused(fault, path)
     } catch let error as SystemCallError {
       throw refused(error)
     }
@@ -65,6 +64,18 @@ struct ForgetCommand: ParsableCommand {
       try FileReplacement.replacePrivate(PanelMemory.fileName, in: folder, with: memory.text)
     } catch {
       throw refused(error)
+    }
+  }
+
+  private func refused(_ fault: PanelMemory.Fault, _ path: String) -> ArgumentParser.ExitCode {
+    switch fault {
+    case .damaged:
+      failure(.badData, "\(path): \(fault): flickd ignores this file and replaces it; you can remove it")
+    case .newer:
+      failure(
+        .badData,
+        "\(path): \(fault), and this is flickctl \(flickdVersion): nothing is forgotten, and the file is "
+          + "unchanged; use the flickctl of the flickd that wrote it")
     }
   }
 

@@ -117,6 +117,23 @@ struct `The memory of flickd` {
     }
   }
 
+  @Test(arguments: ["version 2\npanel platform-glass\ncolour 7\nend 1\n", "version 1.1\nend 0\n"])
+  func `of a newer version is neither used nor replaced, by flickd or by forget`(text: String) async throws {
+    let folder = try PrivateFolder()
+    try folder.write("panels", text)
+    let result = try await flicks(7, state: folder.path)
+    #expect(result.panel.lift_delay_source == "none")
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("newer") }
+    #expect(lines.count == 1, "\(result.errors)")
+    for panel in [[], ["platform-glass"]] {
+      let outcome = try await Command(
+        [Program.flickctl.path, "forget"] + panel, environment: ["STATE_DIRECTORY": folder.path]
+      ).run()
+      #expect(outcome.code == 65 && outcome.errors.contains("a newer flickd"), "\(outcome.errors)")
+    }
+    #expect(try String(contentsOfFile: folder.file("panels"), encoding: .utf8) == text)
+  }
+
   @Test func `is not read by replays and the demo`() async throws {
     let folder = try PrivateFolder()
     try folder.write("panels", "damaged")

@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 1), ("version 2\nend 0\n", 1), ("version 1\n", 2), ("version 1\nend 1\n", 2),
+    ("", 1), ("version 0\nend 0\n", 1), ("version 01\nend 0\n", 1), ("version 1\r\nend 0\r\n", 1),
+    ("version 1\n", 2), ("version 1\nend 1\n", 2),
     ("version 1\nend 0", 2), ("version 1\nend 0\nend 0\n", 2), ("version 1\npanel a\nend 1\n", 3),
     ("version 1\npanel a\nname b\nids 1:2\nlift_delay_us 1\nend 1\n", 4),
     ("version 1\npanel a\nname b\nids 0001:0002\nlift_delay_us -1\nend 1\n", 5),
@@ -77,14 +78,22 @@ import Testing
     ("version 1\npanel a\nname b\nids 0001:0002\nlift_delay_us 1\ncolour 7\nend 1\n", 6),
   ])
   func `rejects a damaged file, and names the line`(text: String, line: Int) {
-    let damage = #expect(throws: PanelMemory.Damage.self) { try PanelMemory(text: Array(text.utf8)) }
-    #expect(damage?.line == line, "\(text)")
+    let fault = #expect(throws: PanelMemory.Fault.self) { try PanelMemory(text: Array(text.utf8)) }
+    #expect(fault?.description.hasPrefix("line \(line): expected ") == true, "\(text)")
+  }
+
+  /// Whatever else the file contains: its form is that of another version.
+  @Test(arguments: ["2", "10", "1.1", "2-rc1", "99999999999999999999"])
+  func `names the version of a newer file`(version: String) {
+    for text in ["version \(version)\n", "# x\nversion \(version)\ncolour 7\n", "version \(version)\nend 0"] {
+      #expect(throws: PanelMemory.Fault.newer(version: version)) { try PanelMemory(text: Array(text.utf8)) }
+    }
   }
 
   @Test func `rejects a file that was cut off anywhere, or has a wrong byte`() {
     let bytes = Array(Self.file.utf8)
     for end in 0..<bytes.count {
-      #expect(throws: PanelMemory.Damage.self) { try PanelMemory(text: Array(bytes[..<end])) }
+      #expect(throws: PanelMemory.Fault.self) { try PanelMemory(text: Array(bytes[..<end])) }
     }
     var random = SplitMix64(seed: 23)
     for _ in 0..<2000 {

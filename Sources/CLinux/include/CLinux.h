@@ -31,6 +31,19 @@ struct clinux_opened {
 /// Returns 0, or -1 with errno if there is not enough memory or no thread.
 int clinux_open_aside(const char *path, int flags, int32_t token, int answers);
 
+/// Calls `run` with `context` on a separate thread, which then ends. Returns 0, or -1 with errno if there is not enough
+/// memory or no thread.
+int clinux_run_aside(void (*run)(void *), void *context);
+
+/// Writes the address of an object, whose owner is then the reader of the pipe. Returns 0, or -1 with errno.
+int clinux_pass(int pipe, void *object);
+
+/// Reads the next address of `clinux_pass`; NULL if there is none.
+void *clinux_receive(int pipe);
+
+/// poll(2) for one descriptor to read from.
+int clinux_wait_readable(int file, int milliseconds);
+
 /// pipe2(2): close-on-exec; the end to read from does not wait.
 int clinux_pipe(int *reading, int *writing);
 

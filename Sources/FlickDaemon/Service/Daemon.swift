@@ -64,8 +64,10 @@ public enum Daemon {
       ceiling: degraded == nil ? .positions : .decisions)
     clients.access.complain(to: log)
     if options.source == .demo { log.notice("playing the synthetic demo panel: no touchscreen is read") }
-    let configuration = LiveConfiguration(
-      options, settings: settings, isPassed: isPassed, degraded: degraded, log: limited)
+    let configuration = try starting { () throws(SystemCallError) in
+      try LiveConfiguration(
+        options, settings: settings, isPassed: isPassed, degraded: degraded, log: limited, loop: loop)
+    }
     try run(panels, listener, clients, configuration, limited, loop)
     return .done
   }
@@ -73,7 +75,7 @@ public enum Daemon {
   /// Runs the service; generic, so that no frame passes through an existential.
   private static func run(
     _ panels: some PanelSource, _ listener: consuming UnixListener, _ clients: Clients,
-    _ configuration: LiveConfiguration, _ log: LimitedLog, _ loop: EventLoop
+    _ configuration: consuming LiveConfiguration, _ log: LimitedLog, _ loop: EventLoop
   ) throws(StartError) {
     do throws(SystemCallError) {
       try Service(

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 
@@ -6,7 +7,9 @@ internal import Logging
 ///
 ///     good ─────── bad files ──▶ old settings ── good files ──▶ good
 ///     degraded ─── bad files ──▶ degraded ────── good files ──▶ good
-struct LiveConfiguration {
+///
+/// A reload reads the files on a thread of its own: ``beginReload()``, then ``finishReload()``.
+struct LiveConfiguration: ~Copyable {
   /// How the settings in use relate to the configuration files.
   enum Standing: Equatable {
     /// The settings in use are those of the files.
@@ -33,6 +36,7 @@ struct LiveConfiguration {
   private let isPassed: Bool
   private let options: DaemonOptions
   private let limited: LimitedLog
+  private var worker: LoopWorker<Result<ConfigurationReading, StartError>>
   /// The result of the last reload; nil before the first one.
   private var found: Finding?
 
@@ -45,7 +49,11 @@ struct LiveConfiguration {
   }
 
   /// Creates it with the settings of the start, and the problem of their files, if any.
-  init(_ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog) {
+  init(
+    _ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog,
+    loop: EventLoop
+  ) throws(SystemCallError) {
+    worker = try LoopWorker(loop: loop)
     self.options = options
     limited = log
     self.isPassed = isPassed
@@ -53,14 +61,45 @@ struct LiveConfiguration {
     standing = degraded.map { .degraded($0) } ?? .good
   }
 
-  /// Reads the files again, and returns their settings and the log for the lines about this reload.
+  /// Whether the files are being read.
+  var isReading: Bool { worker.began != nil }
+
+  /// When ``reportLate()`` is due; nil if it is not.
+  var lateDue: Int64? { worker.lateDue }
+
+  /// Whether this event announces the end of a reading.
+  func isOwn(_ ready: Reactor.Ready) -> Bool { worker.isOwn(ready) }
+
+  /// Starts to read the files again, if they are not being read; false if no thread can be created,
+  /// so the former settings stay.
+  mutating func beginReload() -> Bool {
+    let options = options
+    do throws(SystemCallError) {
+      try worker.start { Result { () throws(StartError) in try Startup.configuration(options) } }
+      return true
+    } catch {
+      _ = refuse(StartError(.unavailable, error.description))
+      return false
+    }
+  }
+
+  /// Logs a reading that takes long, once.
+  mutating func reportLate() {
+    guard worker.reportLate() else { return }
+    log(.unreadable("late")).error(
+      "configuration: the file system does not answer: the settings stay the same until it does")
+  }
+
+  /// Returns the settings of the files that were read, and the log for the lines about this reload;
+  /// nil if the files have not been read yet.
   ///
   /// The settings are nil if the files are bad: that is logged, and the former settings stay. The
   /// log is silent if the files have not changed since the last reload and that was logged too
   /// often.
-  mutating func reload() -> (settings: Settings?, log: Logger) {
+  mutating func finishReload() -> (settings: Settings?, log: Logger)? {
+    guard let answer = worker.finish() else { return nil }
     do throws(StartError) {
-      let reading = try Startup.configuration(options)
+      let reading = try answer.get()
       let log = log(.read(reading))
       guard let problem = Startup.problem(of: reading, log: log) else {
         standing = .good
@@ -70,10 +109,14 @@ struct LiveConfiguration {
       refuse(problem, log: log)
       return (nil, log)
     } catch {
-      let log = log(.unreadable(error.description))
-      refuse(Startup.problem(of: error, log: log), log: log)
-      return (nil, log)
+      return (nil, refuse(error))
     }
+  }
+
+  private mutating func refuse(_ error: StartError) -> Logger {
+    let log = log(.unreadable(error.description))
+    refuse(Startup.problem(of: error, log: log), log: log)
+    return log
   }
 
   /// The log for a finding, which becomes the last finding.

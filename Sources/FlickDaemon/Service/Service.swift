@@ -4,12 +4,13 @@ internal import Logging
 
 /// The loop: one thread, one epoll set, until a signal or the end of the last recording.
 ///
-///                ┌── SIGHUP ──▶ reading the configuration again, in one turn, at most ten times in a second
+///                ┌── SIGHUP ──▶ reading the configuration again, aside, at most ten times in a second
 ///                │                 │ good or bad
 ///     running ◀──┴─────────────────┘
 ///        │
-///        └── SIGTERM, SIGINT, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
-///                                                         └────── a second SIGTERM or SIGINT ─────────▶ end
+///        └── SIGTERM, SIGINT, last recording played ──▶ leaving
+///                  │  every client has its bye, or 5 s, and the state is stored, or 1 s ──▶ end
+///                  └── a second SIGTERM or SIGINT ──────────────────────────────────────▶ end
 final class Service<Source: PanelSource> {
   private let loop: EventLoop
   private var acceptor: Acceptor
@@ -41,7 +42,7 @@ final class Service<Source: PanelSource> {
 
   init(
     loop: EventLoop, listener: consuming UnixListener, panels: Source, clients: Clients,
-    configuration: LiveConfiguration, log: LimitedLog
+    configuration: consuming LiveConfiguration, log: LimitedLog
   ) throws(SystemCallError) {
     loop.readClock()
     socketWatch = SocketWatch(listener, loop: loop, log: log.log)
@@ -50,8 +51,8 @@ final class Service<Source: PanelSource> {
     self.loop = loop
     self.panels = panels
     self.clients = clients
-    self.configuration = configuration
     clients.standing = configuration.standing
+    self.configuration = configuration
     limited = log
     // A recording is of one panel, so its configuration may have rules for others.
     if panels.clock == .monotonic { unmatched = (loop.now + Self.boot, log.log) }
@@ -60,22 +61,24 @@ final class Service<Source: PanelSource> {
       told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
-  /// Serves until a signal or the last recording ends it, and until every client has its bye.
+  /// Serves until a signal or the last recording ends it, until every client has its bye, and until
+  /// what was learned is stored.
   func run() throws(SystemCallError) {
     loop.readClock()
     notifyReady()
     while true {
       loop.readClock()
-      if reloads.begin(now: loop.now), !isLeaving { reload() }
+      if !configuration.isReading, reloads.begin(now: loop.now), !isLeaving { beginReload() }
       let placeDue = try keepPlace()
       let panelDue = isLeaving ? nil : panels.advance()
       if panels.isOver, !isLeaving { leave("the last recording has been played") }
       let clientDue = clients.endTurn()
       loop.endTurn()
-      if isLeaving, clients.list.isEmpty { return }
+      let endDue = isLeaving ? panels.finishStoring() : nil
+      if isLeaving, clients.list.isEmpty, endDue == nil { return }
       try acceptor.wake()
-      let serviceDue = earlier(earlier(placeDue, reportUnmatched()), earlier(acceptor.due, reloads.due))
-      let due = earlier(earlier(panelDue, serviceDue), earlier(clientDue, report()))
+      let serviceDue = earlier(earlier(placeDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
+      let due = earlier(earlier(earlier(panelDue, endDue), serviceDue), earlier(clientDue, report()))
       _ = try loop.reactor.wait(until: due)
       loop.wake()
       panels.noticeSuspend()
@@ -101,6 +104,8 @@ final class Service<Source: PanelSource> {
     while let ready = loop.reactor.next() {
       if acceptor.isOwn(ready) {
         try acceptor.accept(into: clients) { panels.begin() }
+      } else if configuration.isOwn(ready) {
+        finishReload()
       } else if try socketWatch.handle(ready, listener: acceptor.listener) {
         continue
       } else if !clients.handle(ready) {
@@ -126,10 +131,19 @@ final class Service<Source: PanelSource> {
 
   // MARK: The configuration
 
-  /// Reads the configuration again; a bad one changes only the status.
-  private func reload() {
+  /// When the next reload, or the report of a late one, is due.
+  private var reloadDue: Int64? {
+    configuration.isReading ? configuration.lateDue : reloads.due
+  }
+
+  private func beginReload() {
     notify(.reloading(since: loop.now))
-    let (settings, log) = configuration.reload()
+    if !configuration.beginReload() { endReload() }
+  }
+
+  /// Uses the configuration that was read again; a bad one changes only the status.
+  private func finishReload() {
+    guard let (settings, log) = configuration.finishReload(), !isLeaving else { return }
     if let settings {
       if panels.use(settings) {
         log.info("the configuration was read again")
@@ -140,6 +154,10 @@ final class Service<Source: PanelSource> {
       clients.access.complain(to: log)
       if panels.clock == .monotonic { unmatched = (loop.now, log) }
     }
+    endReload()
+  }
+
+  private func endReload() {
     clients.standing = configuration.standing
     notifyReady()
   }
@@ -174,6 +192,7 @@ final class Service<Source: PanelSource> {
 
   /// Sends the reports that are due to the manager and the log; returns when the next one is due.
   private func report() -> Int64? {
+    configuration.reportLate()
     limited.reportLeftOut()
     manager.sendAgain()
     guard manager.isWanted, !isLeaving else { return limited.due }

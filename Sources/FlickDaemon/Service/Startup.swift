@@ -70,8 +70,8 @@ enum Startup {
       return try starting { () throws(SystemCallError) in
         try LivePanels(
           settings: settings, seat: Seat.chosen(options.seat),
-          memory: PanelMemoryFile(folder: StateFolder.server, log: log.log), log: log, broadcast: broadcast,
-          loop: loop)
+          memory: PanelMemoryFile(folder: StateFolder.server, log: log.log, loop: loop), log: log,
+          broadcast: broadcast, loop: loop)
       }
     case .replay(let paths):
       let recordings = try paths.map { path throws(StartError) in

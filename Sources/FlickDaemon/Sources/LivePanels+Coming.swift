@@ -133,7 +133,7 @@ extension LivePanels {
       return
     }
     var identity = PanelIdentity(node, panelID: names.name(of: node))
-    identity.remembered = memory.remembered(of: PanelKey(panel.description, identity))
+    identity.remembered = memory.open(PanelKey(panel.description, identity))
     guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
       log.disabled(node.node, panel.description.name)
       passOver(node, disabled: panel.description)

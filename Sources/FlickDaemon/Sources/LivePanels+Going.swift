@@ -58,7 +58,7 @@ extension LivePanels {
       let identity = PanelIdentity(passed.node, panelID: path)
       guard PanelSetup(description, identity: identity, settings: settings) != nil else { continue }
       passedOver[path] = nil
-      meet(passed.node)
+      openings.queue(passed.node)
     }
     return true
   }

@@ -42,8 +42,8 @@ final class LivePanels: PanelSource {
 
   /// Watches the devices of a seat; ``open(isManaged:)`` opens the panels.
   init(
-    settings: Settings, seat: String, memory: PanelMemoryFile, log: LimitedLog, broadcast: Broadcast,
-    loop: EventLoop
+    settings: Settings, seat: String, memory: consuming PanelMemoryFile, log: LimitedLog,
+    broadcast: Broadcast, loop: EventLoop
   ) throws(SystemCallError) {
     self.settings = settings
     self.seat = seat
@@ -83,7 +83,8 @@ final class LivePanels: PanelSource {
   /// When the next panel deadline, retry or scan is due; nil if none is.
   private var deadline: Int64? {
     if openPanels.contains(where: \.isBehind) { return loop.now }
-    var earliest = min(watch.due ?? .max, openings.due ?? .max, memory.due ?? .max)
+    let opening = max(openings.due ?? .max, memory.opensAt ?? .min)
+    var earliest = min(watch.due ?? .max, opening, memory.due ?? .max, memory.lateDue ?? .max)
     for openPanel in openPanels { earliest = min(earliest, openPanel.served.deadline ?? .max) }
     return earliest == .max ? nil : earliest
   }
@@ -94,7 +95,9 @@ final class LivePanels: PanelSource {
   /// the error. Under a service manager the start would fail again and again. There the status
   /// reports the problem, and udev reports when the permission changes.
   func open(isManaged: Bool) throws(StartError) {
-    for node in try starting({ () throws(SystemCallError) in try scan() }) {
+    let nodes = try starting { () throws(SystemCallError) in try scan() }
+    memory.awaitStart()
+    for node in nodes {
       guard makeWay(for: node) else { continue }
       do throws(PanelOpenError) {
         try adopt(try LivePanel(node: node.node, fuzz: node.fuzz), of: node)
@@ -119,6 +122,10 @@ final class LivePanels: PanelSource {
       finishOpenings()
       return true
     }
+    if memory.isOwn(ready) {
+      memory.finish()
+      return true
+    }
     guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
@@ -129,7 +136,7 @@ final class LivePanels: PanelSource {
 
   private func read(at place: Int, hangup: Bool) {
     let isThere = openPanels[place].read()
-    memory.noteTouch(now: loop.now)
+    memory.noteTouch()
     if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID) }
     if !isThere || hangup && !openPanels[place].isBehind {
       let node = openPanels[place].node
@@ -158,12 +165,18 @@ final class LivePanels: PanelSource {
     disableThoseThatAreOver()
     if watch.retry() { look() }
     openNext()
+    memory.reportLate()
     if let due = memory.due, due <= loop.now { keepLearned() }
     return deadline
   }
 
   /// Opens waiting nodes, at most as many as one turn allows.
   private func openNext() {
+    guard let due = openings.due, due <= loop.now else {
+      memory.endOpening()
+      return
+    }
+    guard memory.prepareOpening() else { return }
     for _ in 0..<TurnBudget.panels {
       if let node = openings.nextRetry() {
         retry(node)
@@ -187,16 +200,18 @@ final class LivePanels: PanelSource {
   func shutDown() {
     for openPanel in openPanels { openPanel.served.lose(.shutdown) }
     for openPanel in openPanels { memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message)) }
-    memory.save(now: loop.now, isLast: true)
+    memory.save(isLast: true)
   }
+
+  func finishStoring() -> Int64? { memory.finishStoring() }
 
   /// Stores what the panels have shown, while no finger is down.
   private func keepLearned() {
     guard openPanels.allSatisfy({ $0.served.deadline == nil }) else {
-      memory.postpone(now: loop.now)
+      memory.postpone()
       return
     }
     for openPanel in openPanels { memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message)) }
-    memory.save(now: loop.now)
+    memory.save()
   }
 }

@@ -55,6 +55,12 @@ protocol PanelSource: AnyObject, PanelInventory {
 
   /// Ends every swipe without a decision, because the service stops.
   func shutDown()
+
+  /// Returns until when the end of the service should wait for what the source still stores; nil
+  /// when all is stored, or waiting is over.
+  ///
+  /// Call this method after ``shutDown()``.
+  func finishStoring() -> Int64?
 }
 
 /// A source without devices.
@@ -64,5 +70,6 @@ extension PanelSource {
   var isOver: Bool { false }
   func open(isManaged: Bool) throws(StartError) {}
   func noticeSuspend() {}
+  func finishStoring() -> Int64? { nil }
   func handle(_ ready: Reactor.Ready) -> Bool { false }
 }

@@ -13,8 +13,23 @@ extension SystemCalls {
 
   /// Returns the bytes of a settings file, or nil if it does not exist; EFBIG beyond 1 MiB.
   public static func contentsIfAny(of path: String) throws(SystemCallError) -> [UInt8]? {
+    try contentsIfAny(of: path, access: .reading)
+  }
+
+  /// Returns the bytes of a file of the service's state, or nil if it does not exist; EFBIG beyond
+  /// 1 MiB.
+  ///
+  /// The service's user owns the folder, and root reads the file too, so a symbolic link is not
+  /// followed (ELOOP).
+  public static func stateIfAny(of path: String) throws(SystemCallError) -> [UInt8]? {
+    try contentsIfAny(of: path, access: .readingUnlinked)
+  }
+
+  private static func contentsIfAny(
+    of path: String, access: Access
+  ) throws(SystemCallError) -> [UInt8]? {
     do throws(SystemCallError) {
-      return try contents(of: path, upTo: 1 << 20)
+      return try contents(of: path, upTo: 1 << 20, access: access)
     } catch {
       guard error.code == .noSuchFile else { throw error }
       return nil

@@ -18,21 +18,14 @@ public struct FileOpener: ~Copyable {
     case refused(token: Int32, ErrorNumber)
   }
 
-  private let reading: OwnedFD
-  private let writing: OwnedFD
+  private let pipe: AnswerPipe
   private var lastToken: Int32 = 0
 
   /// Creates an opener without requests.
-  public init() throws(SystemCallError) {
-    var ends: (reading: Int32, writing: Int32) = (-1, -1)
-    // Both numbers live for the call.
-    try SystemCalls.check("pipe2") { unsafe clinux_pipe(&ends.reading, &ends.writing) }
-    reading = OwnedFD(taking: ends.reading)
-    writing = OwnedFD(taking: ends.writing)
-  }
+  public init() throws(SystemCallError) { pipe = try AnswerPipe() }
 
   /// The descriptor to register with a ``Reactor``; readable when there is a result.
-  public var descriptor: Int32 { reading.number }
+  public var descriptor: Int32 { pipe.reading.number }
 
   /// Starts to open a file for reading, and returns the token of its result.
   ///
@@ -40,7 +33,7 @@ public struct FileOpener: ~Copyable {
   /// descriptor stays open.
   public mutating func open(_ path: String) throws(SystemCallError) -> Int32 {
     lastToken &+= 1
-    let (token, answers) = (lastToken, writing.number)
+    let (token, answers) = (lastToken, pipe.writing.number)
     try SystemCalls.check("pthread_create", path) {
       // The call copies the C string.
       unsafe clinux_open_aside(path, SystemCalls.Access.reading.flags, token, answers)
@@ -52,7 +45,7 @@ public struct FileOpener: ~Copyable {
   public mutating func next() throws(SystemCallError) -> Answer? {
     var bytes = InlineArray<8, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    guard case .bytes(8) = try SystemCalls.read(reading, into: &span) else { return nil }
+    guard case .bytes(8) = try SystemCalls.read(pipe.reading, into: &span) else { return nil }
     let token = Self.number(bytes, from: 0)
     let result = Self.number(bytes, from: 4)
     return result >= 0

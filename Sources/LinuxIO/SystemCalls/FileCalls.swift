@@ -6,6 +6,8 @@ extension SystemCalls {
   public enum Access: Sendable {
     /// For reading, without waiting.
     case reading
+    /// Likewise, and ELOOP for a symbolic link, where another user may have made one.
+    case readingUnlinked
     /// For writing; created with mode 0600 if it is missing, never through a symbolic link.
     case creatingPrivate
     /// For writing what a person asked for; EEXIST if there is anything already, and the mode that
@@ -19,6 +21,7 @@ extension SystemCalls {
     var flags: Int32 {
       switch self {
       case .reading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .readingUnlinked: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .updating: O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .creatingPrivate: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
       case .creatingNew, .creatingNewPrivate: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
@@ -186,8 +189,10 @@ extension SystemCalls {
   /// Everything in the file at `path`; EFBIG if that is more than `bound` bytes.
   ///
   /// Reads to the end and never trusts the stated size, which is 0 or 4096 in sysfs.
-  public static func contents(of path: String, upTo bound: Int) throws(SystemCallError) -> [UInt8] {
-    let file = try open(path, .reading)
+  public static func contents(
+    of path: String, upTo bound: Int, access: Access = .reading
+  ) throws(SystemCallError) -> [UInt8] {
+    let file = try open(path, access)
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {

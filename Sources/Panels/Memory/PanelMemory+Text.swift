@@ -12,27 +12,33 @@ internal import GestureCore
 //     report_period_us 8333
 //     end 1
 //
-// The reader is strict: a file that was cut off or edited wrongly is useless as a whole.
+// The reader is strict: a file that was cut off or edited wrongly is useless as a whole. A file of
+// a newer version is not damaged: this version must leave it as it is.
 extension PanelMemory {
   /// The file's name in the state directory.
   public static let fileName = "panels"
 
-  /// What is wrong with a file.
-  public struct Damage: Error, Equatable, CustomStringConvertible {
-    /// The number of the line, from 1.
-    public var line: Int
-    /// What was expected.
-    public var expected: String
+  /// Why a file cannot be used.
+  public enum Fault: Error, Equatable, CustomStringConvertible {
+    /// The number of the wrong line, from 1, and what was expected there.
+    case damaged(line: Int, expected: String)
+    /// A newer flickd has written the file, in this version of its form.
+    case newer(version: String)
 
-    /// The line, and what was expected.
-    public var description: String { "line \(line): expected \(expected)" }
+    /// The line, and what was expected; or the version.
+    public var description: String {
+      switch self {
+      case .damaged(let line, let expected): "line \(line): expected \(expected)"
+      case .newer(let version): "a newer flickd has written this file (version \(version))"
+      }
+    }
   }
 
   /// Reads a file.
-  public init(text bytes: [UInt8]) throws(Damage) {
+  public init(text bytes: [UInt8]) throws(Fault) {
     self.init()
     var reader = Reader(bytes)
-    try reader.expect("version", "1")
+    try reader.expectVersion()
     while true {
       let (key, value) = try reader.next(expecting: "a panel or the end")
       if key == "end" {
@@ -86,14 +92,14 @@ private struct Reader {
 
   var isAtEnd: Bool { position == lines.count }
 
-  func damage(_ expected: String) -> PanelMemory.Damage {
-    PanelMemory.Damage(
+  func damage(_ expected: String) -> PanelMemory.Fault {
+    .damaged(
       line: lines.indices.contains(position - 1) ? lines[position - 1].number : (lines.last?.number ?? 0) + 1,
       expected: expected)
   }
 
   /// The key and the value of the next line.
-  mutating func next(expecting expected: String) throws(PanelMemory.Damage) -> (String, String) {
+  mutating func next(expecting expected: String) throws(PanelMemory.Fault) -> (String, String) {
     position += 1
     guard position <= lines.count, let blank = lines[position - 1].text.firstIndex(of: " ") else {
       throw damage(expected)
@@ -102,11 +108,21 @@ private struct Reader {
     return (String(line[..<blank]), String(line[line.index(after: blank)...]))
   }
 
-  mutating func expect(_ key: String, _ value: String) throws(PanelMemory.Damage) {
-    guard try next(expecting: "`\(key) \(value)`") == (key, value) else { throw damage("`\(key) \(value)`") }
+  mutating func expectVersion() throws(PanelMemory.Fault) {
+    let (key, version) = try next(expecting: "`version 1`")
+    guard key == "version", version != "1" else {
+      if key == "version" { return }
+      throw damage("`version 1`")
+    }
+    // `2`, `1.1` and `2-rc1` are newer; `0`, `01` and a carriage return are damage.
+    let isWord = version.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard isWord, version.utf8.count <= 32, version.first.map({ ("1"..."9").contains($0) }) == true else {
+      throw damage("`version 1`")
+    }
+    throw .newer(version: version)
   }
 
-  private mutating func text(of key: String) throws(PanelMemory.Damage) -> String {
+  private mutating func text(of key: String) throws(PanelMemory.Fault) -> String {
     let (found, value) = try next(expecting: "`\(key)`")
     guard found == key else { throw damage("`\(key)`") }
     return value
@@ -115,7 +131,7 @@ private struct Reader {
   /// The key of the next line, without reading the line.
   private var nextKey: Substring { isAtEnd ? "" : lines[position].text.prefix { $0 != " " } }
 
-  mutating func entry(panelID: String) throws(PanelMemory.Damage) -> PanelMemory.Entry {
+  mutating func entry(panelID: String) throws(PanelMemory.Fault) -> PanelMemory.Entry {
     let name = try text(of: "name")
     let ids = try text(of: "ids").split(separator: ":").map {
       $0.utf8.count == 4 ? UInt16($0, radix: 16) : nil
@@ -140,7 +156,7 @@ private struct Reader {
 
   private mutating func interval(
     of key: String, in range: ClosedRange<Int64>
-  ) throws(PanelMemory.Damage) -> Interval {
+  ) throws(PanelMemory.Fault) -> Interval {
     let value = try text(of: key)
     guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(value),
       range.contains(number)

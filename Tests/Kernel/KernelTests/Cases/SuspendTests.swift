@@ -23,7 +23,7 @@ import VirtualPanels
     let loop = EventLoop(try Reactor())
     let panels = try LivePanels(
       settings: Settings(), seat: Seat.first,
-      memory: PanelMemoryFile(folder: nil, log: Logger(label: "suspend")),
+      memory: PanelMemoryFile(folder: nil, log: Logger(label: "suspend"), loop: loop),
       log: LimitedLog(Logger(label: "suspend"), loop: loop),
       broadcast: Broadcast(settings: Settings(), loop: loop), loop: loop)
     try panels.open(isManaged: true)
