@@ -68,8 +68,10 @@ import Testing
     }
   }
 
-  private static func process(_ name: String, _ words: String...) -> MachineFacts.RunningProcess {
-    MachineFacts.RunningProcess(number: 812, name: name, user: "anna", arguments: words)
+  private static func process(
+    _ name: String, _ words: String..., user: String = "root"
+  ) -> MachineFacts.RunningProcess {
+    MachineFacts.RunningProcess(number: 812, name: name, user: user, arguments: words)
   }
 
   /// A change of the healthy machine, the finding, and a part of its cure.
@@ -88,7 +90,9 @@ import Testing
     ),
     (.unknownToUdev, "udevadm trigger -s input", { $0.touches = [touch([:])] }),
     (
-      .ignoredDevice, "sed -i '7s/^/# /' /etc/udev/rules.d/9.rules",
+      .ignoredDevice,
+      "ATTRS{id/vendor}==\"1234\", ATTRS{id/product}==\"5678\", ENV{LIBINPUT_IGNORE_DEVICE}=\"\"' >> "
+        + "/etc/udev/rules.d/zz-flickd-clear.rules",
       {
         $0.touches = [touch(MockMachine.touchscreen.merging(["LIBINPUT_IGNORE_DEVICE": "1"]) { $1 })]
         $0.rules = [
@@ -131,7 +135,7 @@ import Testing
       .stopped, "mkdir -p /run/flickd && flickd --socket /run/flickd/flickd.sock",
       {
         connected(.missing)(&$0)
-        ($0.unitFailure, $0.units, $0.hasUser) = ("systemd does not run", [], false)
+        ($0.hasSystemd, $0.unitFailure, $0.units, $0.hasUser) = (false, "systemd does not run", [], false)
       }
     ),
     (.socketRemoved, "systemctl restart flickd.socket", connected(.missing)),
@@ -176,11 +180,12 @@ import Testing
     ),
     (.noAnswer, "systemctl restart", connected(.silent)),
     (.notFlickd, "systemctl restart", connected(.other)),
-    (.manualFlickd, "kill 812 && systemctl restart", { $0.manualFlickd = process("flickd") }),
+    (.manualFlickd, "kill 812 && systemctl restart", { $0.listener = process("flickd") }),
+    (.manualFlickd, "systemctl status 812", { $0.listener = process("flickd", user: "nobody") }),
     (
       .manualFlickd, "kill 812 && systemctl restart",
       {
-        $0.manualFlickd = process("flickd")
+        $0.listener = process("flickd")
         $0.units[0].active = "inactive"
       }
     ),
@@ -188,8 +193,11 @@ import Testing
     (.badConfiguration, "sed -i '2s/^/# /'", noted("[swipe]\nslop = 3\n")),
     (.badConfiguration, "mv /etc/flickd/conf.d/5.toml", noted("[swipe]\nx = [1,\n\n")),
     (.unreadableFile, "chmod a+r /etc/x", { $0.unreadableFiles = ["/etc/x"] }),
-    (.ignoredFile, "mv /etc/5.tml /etc/5.toml", { $0.otherFiles = ["/etc/5.tml"] }),
-    (.notReloaded, "systemctl reload", { $0.answer?.configuration = ConfigurationReport(.outdated) }),
+    (.ignoredFile, "mv -n /etc/5.tml /etc/5.toml", { $0.otherFiles = ["/etc/5.tml"] }),
+    (
+      .notReloaded, "systemctl try-reload-or-restart",
+      { $0.answer?.configuration = ConfigurationReport(.outdated) }
+    ),
     (
       .unmatched, "sed -i '3,5s/^/# /'",
       noted("[[zone]]\nname = \"a\"\n[[zone]]\nname = \"b\"\npanel = { name = \"nowhere\" }\n\n[swipe]\n")
@@ -202,7 +210,7 @@ import Testing
         $0.missingGroups = ["wall"]
       }
     ),
-    (.notRead, "systemctl restart flickd.service", { $0.answer?.panels = [] }),
+    (.notRead, "systemctl restart flickd.socket flickd.service", { $0.answer?.panels = [] }),
     (.assumedSize, "size = \"500mm x 300mm\"", { $0.answer?.panels = [panel(scale: "assumed")] }),
     (.otherSize, "size = \"300mm x 200mm\"", { $0.display = Extent(width: 300, height: 200) }),
     (
@@ -213,6 +221,24 @@ import Testing
       {
         $0.answer?.frames = ["glass": 0]
         $0.touches[0].readers = [process("evtest")]
+      }
+    ),
+    (
+      .silentPanel, "systemctl status 812",
+      {
+        $0.answer?.frames = ["glass": 0]
+        $0.touches[0].readers = [process("evtest", user: "anna")]
+      }
+    ),
+    (
+      .browserTakesSwipes, "systemctl status 812",
+      { $0.browsers = [process("chromium", "chromium", "--kiosk", user: "anna")] }
+    ),
+    (
+      .browserTakesSwipes, "> /etc/chromium.d/flickd",
+      {
+        $0.browsers = [process("chromium", "chromium", "--kiosk", user: "anna")]
+        $0.hasChromiumFolder = true
       }
     ),
     (
@@ -256,6 +282,60 @@ import Testing
     let diagnosis = Diagnosis(facts)
     #expect(diagnosis.findings.map(\.name) == [.disabled, .unreadableFile, .unreadableFile])
     #expect(diagnosis.words.contains("PROBLEM  configuration  see problems 2, 3\n"), "\(diagnosis.words)")
+  }
+
+  /// Any user can run a process of any name, and root copies what doctor prints.
+  @Test(arguments: [true, false])
+  func `ends no process of another user`(hasSystemd: Bool) {
+    var facts = Self.healthy
+    facts.hasSystemd = hasSystemd
+    facts.hasChromiumFolder = !hasSystemd
+    facts.answer?.frames = ["glass": 0]
+    facts.answer?.version = "0.0.1"
+    facts.listener = Self.process("flickd", user: "nobody")
+    facts.touches[0].readers = [Self.process("evtest", user: "anna")]
+    facts.browsers = [Self.process("chromium\u{1B}[2J", "chromium", "--kiosk", "$(reboot)", user: "anna")]
+    for connection in [
+      MachineFacts.Connection.answers, .silent, .other, .dismissed(reason: "x", detail: "y"),
+    ] {
+      facts.connection = connection
+      let diagnosis = Diagnosis(facts)
+      #expect(diagnosis.findings.count >= 3, "\(diagnosis.words)")
+      for finding in diagnosis.findings {
+        #expect(!finding.cure.contains("kill") && !finding.cure.contains("flickd --socket"), "\(finding)")
+        #expect(finding.why.contains("should end it"), "\(finding)")
+      }
+      #expect(!diagnosis.words.contains("\u{1B}"))
+    }
+  }
+
+  @Test func `starts no second flickd beside one that runs`() {
+    var facts = Self.healthy
+    (facts.hasSystemd, facts.unitFailure, facts.units) = (false, "systemd does not run", [])
+    (facts.isSystemSocket, facts.socketPath) = (false, "/tmp/s")
+    facts.answer?.version = "0.0.1"
+    facts.listener = Self.process("flickd")
+    let start = "flickd --socket /tmp/s"
+    #expect(
+      Diagnosis(facts).findings.map(\.cure) == ["kill 812 && tail --pid=812 -f /dev/null && \(start)"])
+    facts.listener = Self.process("flickd", user: "nobody")
+    #expect(Diagnosis(facts).findings.map(\.cure) == ["ps -o pid,user,lstart,args -p 812"])
+    Self.connected(.missing)(&facts)
+    facts.listener = nil
+    #expect(Diagnosis(facts).findings.map(\.cure) == [start])
+  }
+
+  @Test func `names systemctl and udevadm only where they work`() {
+    for (name, _, change) in Self.cases {
+      var facts = Self.healthy
+      change(&facts)
+      (facts.hasSystemd, facts.unitFailure, facts.units) = (false, "systemd does not run", [])
+      facts.isUdevRunning = [.ignoredDevice, .badProperty, .otherSeat, .notClassified].contains(name)
+      for finding in Diagnosis(facts).findings {
+        #expect(!finding.cure.contains("systemctl") && !finding.cure.contains("journalctl"), "\(finding)")
+        #expect(facts.isUdevRunning || !finding.cure.contains("udevadm"), "\(finding)")
+      }
+    }
   }
 
   @Test func `prefixes the command for a user that is not root`() {

@@ -48,7 +48,7 @@ extension Diagnosis {
         finding(
           .ignoredFile, "\(file) is ignored, because its name does not end in .toml",
           "its settings have no effect",
-          facts.reloading("mv \(RootCommand.quoted(file)) \(RootCommand.quoted(name))")))
+          facts.reloading("mv -n \(RootCommand.quoted(file)) \(RootCommand.quoted(name))")))
     }
     guard found.isEmpty, let report = facts.answer?.configuration, report.state.value != .good else {
       return found
@@ -57,7 +57,7 @@ extension Diagnosis {
       finding(
         .notReloaded, "the files are good, and flickd has not read them since they were corrected",
         "flickd runs with \(report.state.value == .degraded ? "defaults" : "former settings")",
-        facts.root("systemctl reload flickd.service"))
+        facts.rereading.map { facts.root($0) } ?? facts.listener.map(facts.showing) ?? "flickctl check")
     ]
   }
 
@@ -108,13 +108,6 @@ extension Diagnosis {
           cure: facts.reloading("\(adding) \(RootCommand.quoted(name))")))
     }
     return found
-  }
-}
-
-extension MachineFacts {
-  /// Returns a command that changes a file, and then lets a running flickd read the files.
-  func reloading(_ command: String) -> String {
-    root("\(command) && systemctl try-reload-or-restart flickd.service", isScript: true)
   }
 }
 

@@ -33,7 +33,9 @@ extension Diagnosis {
           check: .touchscreen, name: .noEventNode,
           what: "the kernel has the touchscreen `\(name)`, but no node in /dev/input for it",
           why: "programs read touches through a node, which the kernel's module evdev creates",
-          cure: facts.root("modprobe evdev && udevadm settle", isScript: true))
+          cure: facts.root(
+            "modprobe evdev" + (facts.isUdevRunning ? " && udevadm settle" : ""),
+            isScript: facts.isUdevRunning))
       ]
     }
     guard facts.touches.isEmpty else { return [] }
@@ -63,7 +65,7 @@ extension Diagnosis {
     switch node.deviceClass(seat: facts.seat) {
     case .touchscreen, .passedOver(.otherSeat): return nil
     case .touchscreenByCapabilities:
-      guard facts.expectsUdev else { return nil }
+      guard facts.hasSystemd else { return nil }
       let start = facts.isUdevRunning ? "" : "systemctl restart systemd-udevd.service && "
       return udev(
         .unknownToUdev,
@@ -73,7 +75,7 @@ extension Diagnosis {
     case .passedOver(.ignored):
       return udev(
         .ignoredDevice, "a udev rule sets LIBINPUT_IGNORE_DEVICE for \(name)",
-        "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE"))
+        "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE", of: node))
     case .passedOver(let reason):
       return udev(
         .notClassified, "\(name) looks like a touchscreen, and udev classifies it as \(reason)",
@@ -85,7 +87,7 @@ extension Diagnosis {
     guard case .passedOver(.otherSeat(let seat)) = node.deviceClass(seat: facts.seat) else { return nil }
     return udev(
       .otherSeat, "\(name(of: node)) belongs to \(seat), and flickd reads \(facts.seat)",
-      "flickd reads the touchscreens of one seat only", facts.clearing("ID_SEAT"))
+      "flickd reads the touchscreens of one seat only", facts.clearing("ID_SEAT", of: node))
   }
 
   private static func complaints(about node: InputNode, _ facts: MachineFacts) -> [DoctorFinding] {
@@ -93,7 +95,7 @@ extension Diagnosis {
       udev(
         .badProperty, "udev property of \(name(of: node)): \(complaint)",
         "flickd uses the next source of the value, which may be wrong for this glass",
-        facts.clearing(String(complaint.prefix { $0 != "=" })))
+        facts.clearing(String(complaint.prefix { $0 != "=" }), of: node))
     }
   }
 
@@ -112,7 +114,7 @@ extension Diagnosis {
     facts.touches.filter { touch in
       switch touch.node.deviceClass(seat: facts.seat) {
       case .touchscreen: true
-      case .touchscreenByCapabilities: !facts.expectsUdev
+      case .touchscreenByCapabilities: !facts.hasSystemd
       case .passedOver: false
       }
     }
@@ -142,7 +144,7 @@ extension Diagnosis {
             + "systemctl start flickd.socket flickd.service",
           isScript: true))
     }
-    if !facts.hasAccessRule {
+    if !facts.hasAccessRule, facts.isUdevRunning {
       return finding(
         .noUdevRule, "flickd's udev rule is \(facts.hidingRule.map { "hidden by \($0)" } ?? "not installed")",
         "the rule permits the service, whose user is not in the group input, to read touchscreens",
@@ -154,7 +156,9 @@ extension Diagnosis {
     return finding(
       .notReadable, "\(closed.joined(separator: ", ")) may not be read by the user flickd",
       "the service receives no touch from the panel",
-      facts.root(install + MachineFacts.retrigger, isScript: true))
+      facts.isUdevRunning
+        ? facts.root(install + MachineFacts.retrigger, isScript: true)
+        : PanelAccess(to: closed, user: "flickd", tools: facts.tools).command)
   }
 }
 
@@ -166,16 +170,12 @@ extension MachineFacts {
 
   /// The command that adds a udev rule: devices of this vendor and product are touchscreens.
   fileprivate func classifying(_ node: InputNode) -> String {
-    let description = node.description
-    let ids =
-      "ATTRS{id/vendor}==\"\(description.vendor.hexadecimal(digits: 4))\", "
-      + "ATTRS{id/product}==\"\(description.product.hexadecimal(digits: 4))\""
     let rule =
-      "SUBSYSTEM==\"input\", \(ids), ENV{ID_INPUT_TOUCHSCREEN}=\"1\", ENV{ID_INPUT_TABLET}=\"\", "
+      "SUBSYSTEM==\"input\", \(Self.ids(of: node)), ENV{ID_INPUT_TOUCHSCREEN}=\"1\", ENV{ID_INPUT_TABLET}=\"\", "
       + "ENV{ID_INPUT_TOUCHPAD}=\"\", ENV{ID_INPUT_MOUSE}=\"\", ENV{ID_INPUT_JOYSTICK}=\"\", "
       + "ENV{ID_INPUT}=\"1\""
     return root(
-      "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/72-touchscreen.rules && \(Self.retrigger)",
+      "echo \(RootCommand.quoted(rule)) >> /etc/udev/rules.d/72-touchscreen.rules && \(Self.retrigger)",
       isScript: true)
   }
 

@@ -53,8 +53,8 @@ extension Diagnosis {
         ? nil
         : finding(
           .notRead, "flickd may read \(node), and does not report the panel",
-          "the log contains the reason: `journalctl -u flickd`",
-          facts.root("systemctl restart flickd.service"))
+          "the log contains the reason" + (facts.hasSystemd ? ": `journalctl -u flickd`" : ""),
+          facts.restarting)
     }
     guard let reader = touch.readers.first, answer.frames[panel.panelID] == 0 else { return nil }
     return finding(
@@ -62,9 +62,9 @@ extension Diagnosis {
       "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
         + "(process \(reader.number) of \(reader.user)) has it open",
       "if that program grabs the panel, no other program receives touches; Linux does not report grabs, "
-        + "so first touch the panel: if `flickctl listen` prints a swipe, all is well; "
-        + "else the command ends that program",
-      facts.root("kill \(reader.number)"))
+        + "so first touch the panel: if `flickctl listen` prints a swipe, all is well; else "
+        + (facts.isOwn(reader) ? "the command ends that program" : facts.leaving(reader)),
+      facts.isOwn(reader) ? "kill \(reader.number)" : facts.showing(reader))
   }
 
   /// Returns how the size or the orientation of a panel is probably wrong; nil if it is not.
@@ -147,22 +147,31 @@ extension Diagnosis {
       let missing = browserFlags.filter { !browser.arguments.contains($0) }
       guard !missing.isEmpty else { return nil }
       let flags = missing.joined(separator: " ")
-      let line = "export CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS \(flags)\""
-      let cure =
-        facts.hasChromiumFolder
-        ? facts.root(
-          "echo \(RootCommand.quoted(line)) > /etc/chromium.d/flickd && kill \(browser.number)",
-          isScript: true)
-        : "kill \(browser.number); "
-          + (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
       return DoctorFinding(
         check: .browser, name: .browserTakesSwipes,
-        what: "\(browser.name) (process \(browser.number)) runs as a kiosk without \(flags)",
+        what:
+          "\(browser.name) (process \(browser.number) of \(browser.user)) runs as a kiosk without \(flags)",
         why:
           "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags, "
-          + "and the command ends this browser",
-        cure: cure)
+          + (facts.isOwn(browser)
+            ? "and the command ends this browser" : "and \(facts.leaving(browser)) and start it again"),
+        cure: cure(of: browser, missing, facts))
     }
+  }
+
+  /// The command that gives Chromium's start script the flags, or that starts an own browser again.
+  private static func cure(
+    of browser: MachineFacts.RunningProcess, _ missing: [String], _ facts: MachineFacts
+  ) -> String {
+    let isOwn = facts.isOwn(browser)
+    if facts.hasChromiumFolder {
+      let line = "export CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS \(missing.joined(separator: " "))\""
+      let writing = facts.root(
+        "echo \(RootCommand.quoted(line)) > /etc/chromium.d/flickd", isScript: true)
+      return isOwn ? "\(writing) && kill \(browser.number)" : writing
+    }
+    let words = (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
+    return isOwn ? "kill \(browser.number); \(words)" : facts.showing(browser)
   }
 }
 

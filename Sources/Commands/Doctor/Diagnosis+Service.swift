@@ -93,27 +93,27 @@ extension Diagnosis {
   }
 
   private static func manual(_ facts: MachineFacts) -> [DoctorFinding] {
-    guard facts.isSystemSocket, facts.isServiceInstalled, let process = facts.manualFlickd else { return [] }
+    guard facts.isSystemSocket, facts.hasUnits, let process = facts.manualFlickd else { return [] }
     return [
       DoctorFinding(
         check: .socket, name: .manualFlickd,
         what:
           "a flickd outside the service answers at \(facts.socketPath): process \(process.number) "
           + "of \(process.user)",
-        why: "it ends with its session, and may have other settings and permissions than the service",
-        cure: facts.root(
-          "kill \(process.number) && systemctl restart flickd.socket flickd.service", isScript: true))
+        why: "it ends with its session, and may have other settings and permissions than the service"
+          + (facts.isOwn(process)
+            ? ""
+            : "; \(facts.leaving(process)), and then `systemctl restart flickd.socket flickd.service` "
+              + "starts the service"),
+        cure: facts.restarting)
     ]
   }
 
   private static func socket(_ facts: MachineFacts) -> [DoctorFinding] {
     let path = facts.socketPath
-    let restart =
-      facts.isSystemSocket
-      ? facts.root("systemctl restart flickd.socket flickd.service")
-      : "flickd --socket \(RootCommand.quoted(path))"
+    let restart = facts.restarting
     func found(_ name: DoctorFinding.Name, _ what: String, _ why: String) -> [DoctorFinding] {
-      [socket(name, what, why, restart)]
+      [socket(name, what, why + facts.ownerOfSocket, restart)]
     }
     switch facts.connection {
     case .missing: return [missing(facts, restart: restart)]
@@ -154,14 +154,8 @@ extension Diagnosis {
         "there is no socket at \(path), although flickd.socket is active: a program removed it",
         "clients cannot connect", restart)
     }
-    let isManaged = facts.isSystemSocket && facts.isServiceInstalled
-    // Only root may create the folder of the service's socket, which systemd creates elsewhere.
-    let start =
-      facts.isSystemSocket
-      ? facts.root("mkdir -p /run/flickd && flickd --socket \(path)", isScript: true) : restart
     return socket(
-      .stopped, "no flickd listens at \(path)", "clients find no socket to connect to",
-      isManaged ? restart : start)
+      .stopped, "no flickd listens at \(path)", "clients find no socket to connect to", restart)
   }
 
   private static func refused(_ facts: MachineFacts, restart: String) -> DoctorFinding {
@@ -171,11 +165,15 @@ extension Diagnosis {
         .staleSocket, "no program listens at the socket \(path): a program that has ended left it",
         "clients are refused", restart)
     }
+    let why = "clients cannot connect, and flickd does not replace the file"
+    guard facts.isSystemSocket else {
+      return socket(
+        .staleSocket, "\(path) is not a socket", why + "; name another path with --socket",
+        "ls -l \(RootCommand.quoted(path))")
+    }
+    let start = facts.hasUnits ? "systemctl restart flickd.socket flickd.service" : "flickd --socket \(path)"
     return socket(
-      .staleSocket, "\(path) is not a socket",
-      "clients cannot connect, and flickd does not replace the file",
-      facts.root(
-        "rm \(RootCommand.quoted(path)) && systemctl restart flickd.socket flickd.service", isScript: true))
+      .staleSocket, "\(path) is not a socket", why, facts.root("rm \(path) && \(start)", isScript: true))
   }
 
   /// flickd knows the groups of the process from the connection, so the process's own groups count.
@@ -184,7 +182,7 @@ extension Diagnosis {
     if let group = groups.first(where: \.isOfSession) {
       return socket(
         .denied, "flickd does not admit the user \(facts.user), and the files admit its group \(group.name)",
-        "flickd runs with former settings or other files", restart)
+        "flickd runs with former settings or other files" + facts.ownerOfSocket, restart)
     }
     if let group = groups.first(where: \.isMember) {
       return oldSession(facts, group.name)
@@ -192,7 +190,7 @@ extension Diagnosis {
     guard let group = groups.first(where: { $0.name == "flick" }) ?? groups.first else {
       return socket(
         .wrongSocketOwner, "[socket] names no group that exists, and the socket has none either",
-        "systemd creates the socket for the group flick", restart)
+        "systemd creates the socket for the group flick" + facts.ownerOfSocket, restart)
     }
     return socket(
       .denied, "flickd does not admit the user \(facts.user): \(detail)",
@@ -218,8 +216,7 @@ extension Diagnosis {
     guard let file = facts.socketFile, let group = file.group, file.mode & 0o020 != 0, !file.isRoots else {
       return finding(
         .wrongSocketOwner, "no group may connect to \(path)",
-        "systemd creates the socket for the group flick",
-        restart)
+        "systemd creates the socket for the group flick" + facts.ownerOfSocket, restart)
     }
     if file.isMember { return [oldSession(facts, group)] }
     return finding(

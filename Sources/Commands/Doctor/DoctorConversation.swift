@@ -10,22 +10,22 @@ struct DoctorConversation {
 
   /// Connects to a socket, and waits at most 10 s for each line.
   static func hold(at path: String) -> DoctorConversation {
+    var conversation = DoctorConversation(connection: .silent)
     do throws(SystemCallError) {
       var service = try UnixConnection(connectingTo: path)
-      var conversation = DoctorConversation(connection: .silent)
       conversation.listener = (try? service.peer())?.process
       try service.limitWaiting(to: 10)
       try ask(&service)
       try conversation.read(&service)
-      return conversation
     } catch {
       switch error.code {
-      case .noSuchFile: return DoctorConversation(connection: .missing)
-      case .connectionRefused: return DoctorConversation(connection: .refused)
-      case .permissionDenied, .notPermitted: return DoctorConversation(connection: .notPermitted)
-      default: return DoctorConversation(connection: .failed("\(error)"))
+      case .noSuchFile: conversation.connection = .missing
+      case .connectionRefused: conversation.connection = .refused
+      case .permissionDenied, .notPermitted: conversation.connection = .notPermitted
+      default: conversation.connection = .failed("\(error)")
       }
     }
+    return conversation
   }
 
   /// Asks for the counts.

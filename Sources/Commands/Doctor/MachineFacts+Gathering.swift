@@ -30,7 +30,8 @@ extension MachineFacts {
   // MARK: Service
 
   private mutating func readUnits() {
-    guard Files.exists("/run/systemd/system") else {
+    hasSystemd = Files.exists("/run/systemd/system")
+    guard hasSystemd else {
       unitFailure = "systemd does not run"
       return
     }
@@ -57,12 +58,7 @@ extension MachineFacts {
     let conversation = DoctorConversation.hold(at: socketPath)
     connection = conversation.connection
     answer = conversation.answer
-    if let listener = conversation.listener, let process = Processes.process(listener),
-      process.name == "flickd",
-      !process.isService
-    {
-      manualFlickd = process
-    }
+    listener = conversation.listener.flatMap(Processes.process) ?? Processes.flickd(at: socketPath)
   }
 
   // MARK: Configuration
@@ -134,7 +130,6 @@ extension MachineFacts {
     }
     nodeless = Self.nodelessTouchscreens()
     isUdevRunning = Files.exists("/run/udev/control")
-    expectsUdev = Files.exists("/run/systemd/system")
   }
 
   private static func isReadable(_ node: String) -> Bool? {

@@ -101,8 +101,6 @@ struct MachineFacts {
   var scanFailure: String?
   /// The names of touchscreens in sysfs that have no event node.
   var nodeless: [String] = []
-  /// Whether systemd's udev belongs to this machine, so that its database has every device.
-  var expectsUdev = true
   var isUdevRunning = true
   /// Lines of an administrator's udev rules, without comments.
   var rules: [Line] = []
@@ -115,6 +113,8 @@ struct MachineFacts {
   var hidingRule: String?
 
   // Service
+  /// Whether systemd runs this machine, with its udev, whose database then has every device.
+  var hasSystemd = true
   /// Why the units are not known; nil if they are.
   var unitFailure: String?
   var units: [Unit] = []
@@ -124,8 +124,8 @@ struct MachineFacts {
   var socketFile: SocketFile?
   var connection = Connection.answers
   var answer: Answer?
-  /// The process that listens, if it is a flickd outside the service.
-  var manualFlickd: RunningProcess?
+  /// The process that listens; systemd for a socket of a unit, nil if the kernel does not report it.
+  var listener: RunningProcess?
   var user = "root"
 
   // Configuration
@@ -172,19 +172,23 @@ struct MachineFacts {
   /// The command that lets udev handle the input devices again.
   static let retrigger = "udevadm control --reload && udevadm trigger -s input && udevadm settle"
 
-  /// Returns the command that takes this property from a device.
+  /// Returns the command that takes this property from the devices of one model.
   ///
-  /// It comments out the line of a udev rule that sets it; if there is none, it adds a rule.
-  func clearing(_ property: String) -> String {
-    if let line = rules.first(where: {
-      $0.text.contains("ENV{\(property)}=") && !$0.text.contains("ENV{\(property)}==")
-    }) {
-      let edit = "sed -i \(RootCommand.quoted("\(line.number)s/^/# /")) \(RootCommand.quoted(line.file))"
-      return root("\(edit) && \(Self.retrigger)", isScript: true)
+  /// It adds a rule, and leaves the rule that sets the property: that rule may be about other
+  /// devices too.
+  func clearing(_ property: String, of node: InputNode) -> String {
+    let own = "/etc/udev/rules.d/73-flickd-clear.rules"
+    let isSetLater = rules.contains {
+      $0.text.contains("ENV{\(property)}=") && !$0.text.contains("ENV{\(property)}==") && $0.file > own
     }
-    let rule = "SUBSYSTEM==\"input\", ENV{\(property)}=\"\""
-    return root(
-      "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/73-flickd-clear.rules && \(Self.retrigger)",
-      isScript: true)
+    let rule = "SUBSYSTEM==\"input\", \(Self.ids(of: node)), ENV{\(property)}=\"\""
+    let file = isSetLater ? "/etc/udev/rules.d/zz-flickd-clear.rules" : own
+    return root("echo \(RootCommand.quoted(rule)) >> \(file) && \(Self.retrigger)", isScript: true)
+  }
+
+  /// The keys of a udev rule that match the model of a device.
+  static func ids(of node: InputNode) -> String {
+    "ATTRS{id/vendor}==\"\(node.description.vendor.hexadecimal(digits: 4))\", "
+      + "ATTRS{id/product}==\"\(node.description.product.hexadecimal(digits: 4))\""
   }
 }

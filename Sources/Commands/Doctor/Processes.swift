@@ -17,7 +17,8 @@ enum Processes {
     let words = Files.text("/proc/\(number)/cmdline").split(separator: "\0").map(String.init)
     return MachineFacts.RunningProcess(
       number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: words,
-      isService: Files.text("/proc/\(number)/cgroup").contains("/flickd.service"))
+      // The unit of a user can have the same name.
+      isService: Files.text("/proc/\(number)/cgroup").contains(":/system.slice/flickd.service"))
   }
 
   /// The groups of this process: its effective one and the supplementary ones.
@@ -36,6 +37,14 @@ enum Processes {
     return ((try? SystemCalls.names(in: folder)) ?? []).compactMap { name in
       let file = (try? SystemCalls.target(of: "\(folder)/\(name)")) ?? nil
       return file?.kind == .characterDevice ? file : nil
+    }
+  }
+
+  /// The flickd that says on its command line to listen at a socket, for a socket that this user
+  /// may not open.
+  static func flickd(at path: String) -> MachineFacts.RunningProcess? {
+    all().first { process in
+      process.name == "flickd" && !process.isService && option("--socket", of: process) == path
     }
   }
 
