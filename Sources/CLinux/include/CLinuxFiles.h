@@ -12,6 +12,16 @@ int clinux_open_name(const char *path);
 /// keeps what is.
 int clinux_change_owner(int file, uint32_t user, uint32_t group);
 
+/// open(2) of a folder with O_PATH: a root for clinux_open_beneath, and no right to its content.
+int clinux_open_folder(const char *path);
+
+/// openat2(2) for reading, beneath a folder of clinux_open_folder and without following any link. Older kernels and sandboxes
+/// without the call use clinux_open_by_steps.
+int clinux_open_beneath(int folder, const char *path);
+
+/// The same by one openat(2) for each part of the path.
+int clinux_open_by_steps(int folder, const char *path);
+
 /// inotify_init1(2), non-blocking and close-on-exec.
 int clinux_watch_create(void);
 
