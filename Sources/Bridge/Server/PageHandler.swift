@@ -96,8 +96,10 @@ final class PageHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = Self.unwrapInboundIn(data)
     isAlive = true
-    if frame.opcode == .connectionClose { return close(frame, context: context) }
-    guard !isEnding else { return }
+    if isEnding {
+      if frame.opcode == .connectionClose { context.close(promise: nil) }
+      return
+    }
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
       peer.end(.protocolError, "a frame must be masked and must not use an extension")
       return settle()
@@ -108,6 +110,7 @@ final class PageHandler: ChannelInboundHandler {
     case .binary: peer.end(.unacceptable, "a line must be a text frame")
     case .ping: context.writeAndFlush(Self.frame(.pong, frame.unmaskedData), promise: nil)
     case .pong: break
+    case .connectionClose: return close(frame.unmaskedData, context: context)
     default: peer.end(.protocolError, "this opcode is not allowed here")
     }
     settle()
@@ -158,14 +161,24 @@ final class PageHandler: ChannelInboundHandler {
     sayFarewell(ByteBuffer(closing: ending), context: context)
   }
 
-  /// Handles a close frame: the page closes, or confirms our close.
-  private func close(_ frame: WebSocketFrame, context: ChannelHandlerContext) {
-    guard !isEnding else { return context.close(promise: nil) }
+  /// Handles the payload of a close frame with which the page begins to close.
+  private func close(_ data: ByteBuffer, context: ChannelHandlerContext) {
+    switch CloseRequest(Array(data.readableBytesView)) {
+    case .invalid(let words):
+      peer.end(.protocolError, words)
+      settle()
+    case .plain: confirm(nil, context: context)
+    case .coded(let code): confirm(code, context: context)
+    }
+  }
+
+  /// Closes as the page requested: RFC 6455 returns the code in the reply, but not the reason.
+  private func confirm(_ code: UInt16?, context: ChannelHandlerContext) {
     isEnding = true
     peer.close()
-    var data = frame.unmaskedData
-    // RFC 6455 returns the code in the reply, but not the reason.
-    sayFarewell(data.readSlice(length: 2) ?? ByteBuffer(), context: context)
+    var data = ByteBuffer()
+    if let code { data.writeInteger(code) }
+    sayFarewell(data, context: context)
   }
 
   private func sayFarewell(_ data: ByteBuffer, context: ChannelHandlerContext) {
