@@ -1,8 +1,9 @@
 #!/bin/bash
 # Measures flickd with 64 clients, some of which do not read or send invalid lines, with a storm of connections and a panel that
-# floods it, and the bridge with 500 connections that never complete their request. Bars: Tests/Bench/load/thresholds.json.
+# floods it, and the bridge with 500 connections that never complete their request, and with clients that request a large file
+# and do not read it, or request it again and again. Bars: Tests/Bench/load/thresholds.json.
 #   -q          quick, for busy machines: fewer, shorter and slower runs; prints ratios and times, but checks only counts
-#   --selftest  prove that it finds a line that is lost, torn or out of order, and a client without a bye
+#   --selftest  prove that it finds a line that is lost, torn or out of order, a client without a bye, and a bridge that stands still
 # Exit codes: 0 every bar is met, 1 a bar is not met, 64 wrong usage.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,7 +31,10 @@ selftest() {
   status=0
   "$load" slow --quick --rate 60 --pairs 1 --plant read --check >"$folder/out" 2>"$folder/errors" || status=$?
   found read slow.untold "$status"
-  echo "manners: a lost line, a torn line, two exchanged lines and a client without a bye are found"
+  status=0
+  "$load" files --plant stall --check >"$folder/out" 2>"$folder/errors" || status=$?
+  found stall files.delay_idle "$status"
+  echo "manners: a lost line, a torn line, two exchanged lines, a client without a bye and a bridge that stands still are found"
 }
 
 # found PLANT BAR STATUS: the run must have exited with 1 because of this bar
@@ -53,6 +57,7 @@ case $verb in
     "$load" slow --quick --rate 60 --clients 16 --seconds 6 --pairs 3 --check || failed=1
     "$load" garbage --quick --rate 60 --seconds 3 --pairs 3 --check || failed=1
     "$load" pages --quick --dribblers 500 --pages 50 --check || failed=1
+    "$load" files --quick --check || failed=1
     "$load" soak --quick --rate 60 --clients 16 --seconds 20 --check || failed=1
     "$load" storm --quick --rate 60 --seconds 5 --check || failed=1
     "$load" flood --quick --rate 60 --seconds 4 --check || failed=1
@@ -63,6 +68,7 @@ case $verb in
     "$load" garbage --check || failed=1
     "$load" pages --dribblers 90 --check || failed=1
     "$load" pages --dribblers 500 --check || failed=1
+    "$load" files --check || failed=1
     "$load" soak --seconds 600 --check || failed=1
     "$load" storm --check || failed=1
     "$load" flood --check || failed=1

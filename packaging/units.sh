@@ -2,8 +2,8 @@
 # units.sh [--selftest]: checks the files that `make install` installs for systemd and udev with the tools of Debian 12
 # (systemd 252) and of Debian 13 (257), not of this machine: `systemd-analyze security` finds an exposure of at
 # most 1.0 (the bridge: 1.1, for the network), and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and
-# `systemd-hwdb` report nothing. The examples in docs/service.md, docs/udev.md and docs/bridge.md are also installed
-# and checked. --selftest shows that faults are found.
+# `systemd-hwdb` report nothing. The bridge's unit must limit its memory, descriptors and tasks.
+# The examples in docs/service.md, docs/udev.md and docs/bridge.md are also installed and checked. --selftest shows that faults are found.
 # The tools are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE sets another folder). The script installs
 # nothing and needs no root. Exit codes: 1 something is wrong, 64 wrong usage, 69 the tools are not available.
 set -euo pipefail
@@ -136,6 +136,12 @@ check() {
     echo "exposure of the bridge: $(grep -v '^✓' <<<"$said")"
     faults=$((faults + 1))
   fi
+  # Without these limits, a fault of the bridge takes the memory or the descriptors of the machine.
+  for match in MemoryMax LimitNOFILE TasksMax; do
+    if grep -Eq "^$match=[0-9]+M?$" "$units/flick-bridge.service"; then continue; fi
+    echo "limits of the bridge: no $match="
+    faults=$((faults + 1))
+  done
   # First without the examples, which replace the files that they change.
   rm -rf "$tree"/etc/{systemd,udev/rules.d}
   silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
@@ -212,6 +218,8 @@ no bound on capabilities|$service|/^CapabilityBoundingSet=/d|exposure: .*
 every device of the machine|$service|/^DevicePolicy=/d; /^DeviceAllow=/d|exposure: .*
 every address of the network|$bridge|/^IPAddressDeny=/d|exposure of the bridge: .*
 a bridge of root's|$bridge|/^User=/d|exposure of the bridge: .*
+no limit of the memory of the bridge|$bridge|/^MemoryMax=/d|limits of the bridge: no MemoryMax
+an unlimited number of files of the bridge|$bridge|s/^LimitNOFILE=.*/LimitNOFILE=infinity/|limits of the bridge: no LimitNOFILE
 a misspelt directive of the bridge|$bridge|s/^ProtectHome=/ProtectHomes=/|verify: .*ProtectHomes
 a misspelt directive of a drop-in|$backoff|s/^RestartSteps=/RestartStep=/|verify: .*RestartStep
 a misspelt directive|$service|s/^RestrictRealtime=/RestrictRealtme=/|verify: .*RestrictRealtme

@@ -1,4 +1,6 @@
 import Compression
+import Foundation
+import LinuxIO
 import TestKit
 import Testing
 
@@ -56,34 +58,82 @@ import Testing
 @Suite struct `A served file` {
   private static let text = String(repeating: "export const a = 1\n", count: 50)
 
-  private func file(_ folder: PrivateFolder, _ name: String, within allowance: Int = 100_000) -> WebFile {
-    var file = WebFile(at: folder.file(name))
-    var allowance = allowance
-    file.pack(within: &allowance)
-    return file
+  private func content(of name: String, in web: WebFolder, packed: Bool) throws -> WebContent {
+    try web.content(of: #require(web.files["/\(name)"]), packed: packed)
+  }
+
+  private func bytes(_ content: WebContent) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < content.count { bytes += try content.chunk(at: bytes.count) }
+    #expect(try content.chunk(at: content.count).isEmpty)
+    return bytes
   }
 
   @Test func `is sent as gzip only on request`() throws {
     let folder = try PrivateFolder()
     try folder.write("a.js", Self.text)
-    let file = file(folder, "a.js")
-    let (plain, packed) = (try file.content(packed: false), try file.content(packed: true))
-    #expect(plain.bytes == Array(Self.text.utf8) && !plain.isPacked)
-    #expect(packed.isPacked && packed.bytes.count < plain.bytes.count && packed.tag == plain.tag)
-    #expect(try Gzip.unpack(packed.bytes, limit: 10_000) == plain.bytes)
+    let web = try WebFolder(at: folder.path)
+    let plain = try content(of: "a.js", in: web, packed: false)
+    let packed = try content(of: "a.js", in: web, packed: true)
+    #expect(try bytes(plain) == Array(Self.text.utf8) && !plain.isPacked)
+    #expect(packed.isPacked && packed.count < plain.count && packed.tag == plain.tag)
+    #expect(try Gzip.unpack(bytes(packed), limit: 10_000) == Array(Self.text.utf8))
   }
 
   @Test func `is read again after a change`() throws {
     let folder = try PrivateFolder()
     try folder.write("a.js", Self.text)
-    let file = file(folder, "a.js")
-    let before = try file.content(packed: true)
+    let web = try WebFolder(at: folder.path)
+    let before = try content(of: "a.js", in: web, packed: true)
     let other = Self.text.replacing("1", with: "2")
     try folder.write("a.js", other)
-    let after = try file.content(packed: true)
-    #expect(after.bytes == Array(other.utf8) && !after.isPacked && after.tag != before.tag)
+    let after = try content(of: "a.js", in: web, packed: true)
+    #expect(try bytes(after) == Array(other.utf8) && !after.isPacked && after.tag != before.tag)
     try folder.write("a.js", Self.text)
-    #expect(try file.content(packed: true) == before)
+    let again = try content(of: "a.js", in: web, packed: true)
+    #expect(try bytes(again) == bytes(before) && again.isPacked && again.tag == before.tag)
+  }
+
+  /// Two contents of one length, each written within a tick of the file system's clock.
+  @Test func `never has the tag of its last content`() throws {
+    let folder = try PrivateFolder()
+    try folder.write("a.png", "0000")
+    let web = try WebFolder(at: folder.path)
+    for number in 1..<2000 {
+      let text = String(format: "%04d", number)
+      try folder.write("a.png", text)
+      #expect(try content(of: "a.png", in: web, packed: false).tag == EntityTag(of: Array(text.utf8)))
+    }
+  }
+
+  @Test func `breaks off if it changes while it is sent`() throws {
+    let folder = try PrivateFolder()
+    let size = WebContent.chunkBytes * 3 / 2
+    let old = [UInt8](repeating: 1, count: size)
+    for (name, change) in [
+      ("cut", [UInt8](repeating: 1, count: 100)), ("rewritten", [UInt8](repeating: 2, count: size)),
+      ("extended", old + old),
+    ] {
+      try folder.write("a.png", old)
+      let web = try WebFolder(at: folder.path)
+      let content = try content(of: "a.png", in: web, packed: false)
+      #expect(try content.chunk(at: 0).count == WebContent.chunkBytes)
+      Thread.sleep(forTimeInterval: 0.02)
+      try folder.write("a.png", change)
+      #expect(throws: WebContent.Fault.changed, "\(name)") {
+        try content.chunk(at: WebContent.chunkBytes)
+      }
+    }
+  }
+
+  @Test func `has at most 16 MiB`() throws {
+    let folder = try PrivateFolder()
+    let file = try SystemCalls.open(folder.file("a.png"), .creatingNew)
+    try SystemCalls.cut(file, to: WebFile.mostBytes + 1)
+    let web = try WebFolder(at: folder.path)
+    #expect(throws: WebContent.Fault.tooLarge) { try content(of: "a.png", in: web, packed: false) }
+    try SystemCalls.cut(file, to: WebFile.mostBytes)
+    #expect(try content(of: "a.png", in: web, packed: false).count == WebFile.mostBytes)
   }
 
   @Test func `is packed if it becomes smaller and fits the allowance`() throws {
@@ -91,15 +141,14 @@ import Testing
     try folder.write("small.txt", "a")
     try folder.write("text.png", Self.text)
     try folder.write("text.svg", Self.text)
-    #expect(try !file(folder, "small.txt").content(packed: true).isPacked)
-    #expect(try !file(folder, "text.png").content(packed: true).isPacked)
-    #expect(try file(folder, "text.svg").content(packed: true).isPacked)
-    #expect(try !file(folder, "text.svg", within: Self.text.utf8.count - 1).content(packed: true).isPacked)
-    var allowance = Self.text.utf8.count * 3 / 2
-    for (name, isPacked) in [("text.svg", true), ("text.svg", false)] {
-      var file = WebFile(at: folder.file(name))
-      file.pack(within: &allowance)
-      #expect(try file.content(packed: true).isPacked == isPacked)
+    let half = String(repeating: "a", count: WebFolder.mostPacked / 2)
+    for name in ["x.txt", "y.txt", "z.txt"] { try folder.write(name, half) }
+    let web = try WebFolder(at: folder.path)
+    for (name, isPacked) in [
+      ("small.txt", false), ("text.png", false), ("text.svg", true), ("x.txt", true), ("y.txt", false),
+      ("z.txt", false),
+    ] {
+      #expect((try #require(web.files["/\(name)"]).packed != nil) == isPacked, "\(name)")
     }
   }
 
@@ -110,6 +159,6 @@ import Testing
     ("a.jpeg", "image/jpeg"), ("a.b.png", "image/png"), ("a", "application/octet-stream"),
     ("a.html.exe", "application/octet-stream"), ("html", "application/octet-stream"),
   ]) func `gets its type from its name`(name: String, type: String) {
-    #expect(WebFile(at: "/folder.js/\(name)").type == type)
+    #expect(WebFile(at: "folder.js/\(name)").type == type)
   }
 }

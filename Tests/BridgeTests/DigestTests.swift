@@ -24,6 +24,20 @@ import Testing
     #expect(found.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == digest)
   }
 
+  @Test func `is the same for bytes that come in parts`() {
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+    for size in [1, 3, 63, 64, 65, 130, 999] {
+      var (digest, tag) = (Digest.Parts(), EntityTag.Parts())
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let part = Array(bytes[start..<min(start + size, bytes.count)])
+        digest.add(part)
+        tag.add(part)
+      }
+      #expect(Digest(of: digest) == Digest(of: bytes), "\(size)")
+      #expect(EntityTag(of: tag) == EntityTag(of: bytes), "\(size)")
+    }
+  }
+
   @Test func `is written in Base64`() {
     #expect(Digest(of: Array("abc".utf8)).base64 == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
   }

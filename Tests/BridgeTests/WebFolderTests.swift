@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import LinuxIO
 import TestKit
 import Testing
 
@@ -30,11 +32,11 @@ import Testing
     let folder = try folder()
     let web = try WebFolder(at: folder.path)
     #expect(
-      found("/flick.js?v=1", in: web) == [folder.file("flick.js"), "text/javascript; charset=utf-8"])
+      found("/flick.js?v=1", in: web) == ["flick.js", "text/javascript; charset=utf-8"])
     #expect(
-      found("/gallery/", in: web) == [folder.file("gallery/index.html"), "text/html; charset=utf-8"])
+      found("/gallery/", in: web) == ["gallery/index.html", "text/html; charset=utf-8"])
     #expect(
-      found("/gallery/art/card.svg", in: web) == [folder.file("gallery/art/card.svg"), "image/svg+xml"])
+      found("/gallery/art/card.svg", in: web) == ["gallery/art/card.svg", "image/svg+xml"])
     #expect(web.find("/gallery") == .moved("/gallery/"))
     #expect(web.find("/") == .moved("/gallery/"))
   }
@@ -47,6 +49,42 @@ import Testing
   ]) func `finds nothing else`(target: String) throws {
     let folder = try folder()
     #expect(try WebFolder(at: folder.path).find(target) == nil)
+  }
+
+  /// The files of a folder that changes after the start.
+  @Test func `follows no link that was made after the start`() throws {
+    let folder = try folder()
+    let outside = try PrivateFolder()
+    try outside.write("art/card.svg", "secret\n")
+    let files = FileManager.default
+    let web = try WebFolder(at: folder.path)
+    let script = try #require(web.files["/flick.js"])
+    let card = try #require(web.files["/gallery/art/card.svg"])
+    #expect(throws: Never.self) { try web.content(of: card, packed: false) }
+    for target in ["/etc/passwd", folder.file("gallery/index.html"), "gallery/index.html"] {
+      try files.removeItem(atPath: folder.file("flick.js"))
+      try files.createSymbolicLink(atPath: folder.file("flick.js"), withDestinationPath: target)
+      #expect(throws: WebContent.Fault.self, "\(target)") { try web.content(of: script, packed: false) }
+    }
+    for (name, target) in [("gallery/art", outside.file("art")), ("gallery", outside.path)] {
+      try files.removeItem(atPath: folder.file(name))
+      try files.createSymbolicLink(atPath: folder.file(name), withDestinationPath: target)
+      #expect(throws: WebContent.Fault.self, "\(name)") { try web.content(of: card, packed: false) }
+    }
+  }
+
+  @Test func `sends only regular files`() throws {
+    let folder = try folder()
+    let web = try WebFolder(at: folder.path)
+    let script = try #require(web.files["/flick.js"])
+    try SystemCalls.unlink(folder.file("flick.js"))
+    // The C string lives for the call.
+    try #require(unsafe mkfifo(folder.file("flick.js"), 0o600) == 0)
+    #expect(throws: WebContent.Fault.self) { try web.content(of: script, packed: false) }
+    try SystemCalls.unlink(folder.file("flick.js"))
+    try FileManager.default.createDirectory(
+      atPath: folder.file("flick.js"), withIntermediateDirectories: false)
+    #expect(throws: WebContent.Fault.self) { try web.content(of: script, packed: false) }
   }
 
   @Test func `must exist`() throws {

@@ -7,15 +7,38 @@ struct Digest: Equatable, Sendable {
 
   /// Computes the digest of `content`.
   init(of content: [UInt8]) {
+    var parts = Parts()
+    parts.add(content)
+    self.init(of: parts)
+  }
+
+  /// Completes the digest of a content that was read in parts.
+  init(of parts: Parts) {
+    var parts = parts
     // A one, zeros up to a multiple of 64 bytes, and at its end the length in bits.
-    let zeros = (119 - content.count % 64) % 64
-    let message =
-      content + [0x80] + [UInt8](repeating: 0, count: zeros) + Self.bytes(of: UInt64(content.count) * 8)
-    var state = Self.start
-    for block in stride(from: 0, to: message.count, by: 64) {
-      Self.add(message[block..<block + 64], to: &state)
+    let zeros = (119 - parts.count % 64) % 64
+    let bits = UInt64(parts.count) * 8
+    parts.add([0x80] + [UInt8](repeating: 0, count: zeros) + Self.bytes(of: bits))
+    bytes = parts.state.flatMap { Self.bytes(of: $0) }
+  }
+
+  /// The digest of the bytes so far, for a content that need not be in memory as a whole.
+  struct Parts {
+    fileprivate var state = Digest.start
+    fileprivate var count = 0
+    /// Fewer than 64 bytes, which belong to the next block.
+    private var rest: [UInt8] = []
+
+    /// Adds the next bytes of the content.
+    mutating func add(_ part: [UInt8]) {
+      count += part.count
+      let message = rest + part
+      let whole = message.count / 64 * 64
+      for block in stride(from: 0, to: whole, by: 64) {
+        Digest.add(message[block..<block + 64], to: &state)
+      }
+      rest = Array(message[whole...])
     }
-    bytes = state.flatMap { Self.bytes(of: $0) }
   }
 
   /// The digest in Base64 (RFC 4648, section 4).

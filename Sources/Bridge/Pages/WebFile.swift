@@ -1,36 +1,26 @@
 internal import Compression
-internal import LinuxIO
 
 /// A served file: its path, its type, and its packed content at the start.
 ///
-/// The file is packed once, so that no request waits for packing. The file is read for each
-/// request: the packed content is sent only while it matches the file, so an author sees changes at
-/// once.
+/// The file is packed once, so that no request waits for packing. The packed content is sent only
+/// while it matches the file, so an author sees changes at once.
 struct WebFile: Equatable, Sendable {
   /// The maximum size of a served file, in bytes.
   static let mostBytes = 16 << 20
 
-  /// A file's content at the time of a request.
-  struct Content: Equatable {
+  /// The content at the start, packed.
+  struct Packed: Equatable {
     /// The bytes to send.
-    var bytes: [UInt8]
-    /// Whether the bytes are gzip.
-    var isPacked: Bool
-    /// The tag of the unpacked content.
-    var tag: EntityTag
-  }
-
-  private struct Packed: Equatable {
     let bytes: [UInt8]
-    /// The tag of the unpacked content at the start.
+    /// The tag of the unpacked content.
     let tag: EntityTag
   }
 
-  /// The path of the file.
+  /// The path of the file beneath the served folder.
   let path: String
   /// The media type of the content.
   let type: String
-  private var packed: Packed?
+  private(set) var packed: Packed?
 
   /// Creates a file at `path`; the name determines the type.
   init(at path: String) {
@@ -38,24 +28,13 @@ struct WebFile: Equatable, Sendable {
     type = Self.type(of: path)
   }
 
-  /// Packs the present content if that makes it smaller, and subtracts its size from `allowance`.
-  mutating func pack(within allowance: inout Int) {
-    guard Self.isWorthPacking(type), let bytes = try? SystemCalls.contents(of: path, upTo: allowance) else {
-      return
-    }
-    allowance -= bytes.count
+  /// Whether the content is text; pictures and fonts are already compressed.
+  var isWorthPacking: Bool { type.hasPrefix("text/") || type.hasSuffix("json") || type == "image/svg+xml" }
+
+  /// Packs the content at the start, if that makes it smaller.
+  mutating func pack(_ bytes: [UInt8]) {
     guard let smaller = Gzip.pack(bytes), smaller.count < bytes.count else { return }
     packed = Packed(bytes: smaller, tag: EntityTag(of: bytes))
-  }
-
-  /// Returns the present content, packed if that is requested and possible.
-  func content(packed isWanted: Bool) throws(SystemCallError) -> Content {
-    let bytes = try SystemCalls.contents(of: path, upTo: Self.mostBytes)
-    let tag = EntityTag(of: bytes)
-    guard isWanted, let packed, packed.tag == tag else {
-      return Content(bytes: bytes, isPacked: false, tag: tag)
-    }
-    return Content(bytes: packed.bytes, isPacked: true, tag: tag)
   }
 
   // MARK: Types
@@ -71,11 +50,6 @@ struct WebFile: Equatable, Sendable {
       "woff2": "font/woff2", "txt": "text/plain; charset=utf-8", "webmanifest": "application/manifest+json",
     ]
     return name.lastIndex(of: ".").flatMap { types[name[$0...].dropFirst()] } ?? "application/octet-stream"
-  }
-
-  /// Whether a type is text; pictures and fonts are already compressed.
-  private static func isWorthPacking(_ type: String) -> Bool {
-    type.hasPrefix("text/") || type.hasSuffix("json") || type == "image/svg+xml"
   }
 }
 
@@ -136,9 +110,29 @@ struct EntityTag: Equatable, Sendable {
   /// The tag is weak, because the packed and the unpacked file share one tag. It distinguishes
   /// versions of one file; it is not a security measure.
   init(of bytes: [UInt8]) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    text = "W/\"\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))\""
+    var parts = Parts()
+    parts.add(bytes)
+    self.init(of: parts)
+  }
+
+  /// Creates the tag of a content that was read in parts.
+  init(of parts: Parts) {
+    text = "W/\"\(String(parts.hash, radix: 16))-\(String(parts.count, radix: 16))\""
+  }
+
+  /// The hash of the bytes so far, for a content that need not be in memory as a whole.
+  struct Parts {
+    fileprivate var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    fileprivate var count = 0
+
+    /// Adds the next bytes of the content.
+    mutating func add(_ part: [UInt8]) {
+      count += part.count
+      // A local variable keeps the hash in a register: this loop sees every byte of every file.
+      var hash = hash
+      for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      self.hash = hash
+    }
   }
 
   /// Whether the values of `If-None-Match`, each one tag or `*`, name this tag.

@@ -2,8 +2,9 @@ public import LinuxIO
 
 /// The files of a folder at the time it was read; only these are served.
 ///
-/// Requests are looked up among the known names and never joined to a path, so no request can leave
-/// the folder. Symbolic links and hidden files are excluded.
+/// Requests are looked up among the known names and never joined to a path. The files are opened
+/// beneath the folder's descriptor and never through a link, so neither a request nor a link of a
+/// later time leads out of the folder. Hidden files are excluded.
 public struct WebFolder: Sendable {
   /// The maximum number of files and the maximum depth of folders.
   static let most = (files: 1000, depth: 8)
@@ -25,13 +26,25 @@ public struct WebFolder: Sendable {
   private var folders: Set<String> = []
   /// The path of the page to which `/` leads if the folder has no page of its own.
   private let home: String
+  private let root: HeldFolder
+  private let known = KnownContents()
 
   /// Reads the folder at `path`; `home` is the folder in it to which `/` leads.
   public init(at path: String, home: String = "gallery") throws(SystemCallError) {
     self.home = "/\(home)/"
+    root = try HeldFolder(at: path)
     try look(into: path, as: "/", depth: 0)
     var allowance = Self.mostPacked
-    for place in files.keys.sorted() { files[place]?.pack(within: &allowance) }
+    for place in files.keys.sorted() { pack(place, within: &allowance) }
+  }
+
+  /// Packs a file and subtracts its size from `allowance`, which limits what the start reads.
+  private mutating func pack(_ place: String, within allowance: inout Int) {
+    guard let file = files[place], file.isWorthPacking, let held = try? root.open(file.path),
+      held.version.size <= allowance, let bytes = try? held.contents()
+    else { return }
+    allowance -= bytes.count
+    files[place]?.pack(bytes)
   }
 
   private mutating func look(into folder: String, as place: String, depth: Int) throws(SystemCallError) {
@@ -40,7 +53,7 @@ public struct WebFolder: Sendable {
       guard !name.hasPrefix("."), name.utf8.allSatisfy(Self.isPlain) else { continue }
       switch try SystemCalls.identity(of: "\(folder)/\(name)")?.kind {
       case .regular where files.count < Self.most.files:
-        files[place + name] = WebFile(at: "\(folder)/\(name)")
+        files[place + name] = WebFile(at: String((place + name).dropFirst()))
       case .folder where depth < Self.most.depth:
         try look(into: "\(folder)/\(name)", as: "\(place)\(name)/", depth: depth + 1)
       default: break
@@ -58,6 +71,34 @@ public struct WebFolder: Sendable {
       return path == "/" && files[home + "index.html"] != nil ? .moved(home) : nil
     }
     return folders.contains(path + "/") && files[path + "/index.html"] != nil ? .moved(path + "/") : nil
+  }
+
+  /// Opens a file, and returns its present content with a weak tag; packed if that is requested and
+  /// possible.
+  ///
+  /// Cost: the read of the file if it changed since the last call; otherwise three system calls.
+  func content(of file: WebFile, packed isWanted: Bool) throws(WebContent.Fault) -> WebContent {
+    let held = try root.open(file.path)
+    let tag = try known.tag(of: held, at: file.path)
+    if isWanted, let packed = file.packed, packed.tag == tag {
+      return WebContent(.bytes(packed.bytes), isPacked: true, tag: tag)
+    }
+    return WebContent(.file(held), tag: tag)
+  }
+
+  /// Opens a file, and returns its present content with the digest of the bytes as a strong tag;
+  /// packed, with the digest `packed`, if that is not nil and possible.
+  ///
+  /// Cost: as of ``content(of:packed:)``.
+  func content(
+    of file: WebFile, packed digest: Digest?
+  ) throws(WebContent.Fault) -> (content: WebContent, digest: Digest) {
+    let held = try root.open(file.path)
+    if let digest, let packed = file.packed, try known.tag(of: held, at: file.path) == packed.tag {
+      return (WebContent(.bytes(packed.bytes), isPacked: true, tag: EntityTag(digest)), digest)
+    }
+    let own = try known.digest(of: held, at: file.path)
+    return (WebContent(.file(held), tag: EntityTag(own)), own)
   }
 
   /// Returns the path of a request's target, without its query.

@@ -1,5 +1,3 @@
-internal import LinuxIO
-
 /// The modules of flick.js below ``root``, and an import map with the digest of each.
 ///
 /// Unlike the files of ``WebFolder``, the modules are for pages of other origins.
@@ -13,54 +11,58 @@ public struct WebModules: Sendable {
 
   /// A module at the time of a request.
   struct Module {
-    /// The bytes to send, with their strong tag.
-    let content: WebFile.Content
+    /// What is sent, with a strong tag.
+    let content: WebContent
     /// The media type of the content.
     let type: String
     /// The digest of the bytes to send.
     let digest: Digest
-
-    fileprivate init(bytes: [UInt8], isPacked: Bool = false, type: String) {
-      digest = Digest(of: bytes)
-      content = WebFile.Content(bytes: bytes, isPacked: isPacked, tag: EntityTag(digest))
-      self.type = type
-    }
   }
 
+  private let folder: WebFolder
   private var files: [String: WebFile] = [:]
+  /// The digest of each packed content.
+  private var packedDigests: [String: Digest] = [:]
 
   /// Selects the modules among the files of the installed web folder: all scripts, except those of
   /// flickd's own pages.
   public init(in folder: WebFolder) {
+    self.folder = folder
     for (path, file) in folder.files
     where path.hasSuffix(".js") && !path.hasPrefix("/gallery/") && !path.hasPrefix("/studio/") {
       files[Self.root + path.dropFirst()] = file
+      if let packed = file.packed { packedDigests[file.path] = Digest(of: packed.bytes) }
     }
   }
 
   /// Returns the module or the import map at a path; nil if there is none.
   ///
-  /// `host` is the host that the request addresses. Cost: the read of one file, or of all files for
-  /// the import map.
-  func module(at path: String, of host: String, packed: Bool) throws(SystemCallError) -> Module? {
-    if path == Self.mapPath { return Module(bytes: try importMap(of: host), type: "application/json") }
+  /// `host` is the host that the request addresses. Cost: the read of each file that changed since the
+  /// last call: of the module, or of all modules for the import map.
+  func module(at path: String, of host: String, packed: Bool) throws(WebContent.Fault) -> Module? {
+    if path == Self.mapPath {
+      let map = try importMap(of: host)
+      let digest = Digest(of: map)
+      return Module(
+        content: WebContent(.bytes(map), tag: EntityTag(digest)), type: "application/json", digest: digest)
+    }
     guard let file = files[path] else { return nil }
-    let content = try file.content(packed: packed)
-    return Module(bytes: content.bytes, isPacked: content.isPacked, type: file.type)
+    let (content, digest) = try folder.content(of: file, packed: packed ? packedDigests[file.path] : nil)
+    return Module(content: content, type: file.type, digest: digest)
   }
 
   /// Returns the import map for pages that load the modules from `host`.
   ///
   /// A page must contain the map, because browsers load none. Paths and hosts contain no character
   /// that JSON escapes.
-  private func importMap(of host: String) throws(SystemCallError) -> [UInt8] {
+  private func importMap(of host: String) throws(WebContent.Fault) -> [UInt8] {
     var names: [String] = []
     for (name, file) in Self.names where files[Self.root + file] != nil {
       names.append(#"    "\#(name)": "http://\#(host)\#(Self.root)\#(file)""#)
     }
     var digests: [String] = []
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-      let digest = Digest(of: try file.content(packed: false).bytes)
+      let digest = try folder.content(of: file, packed: nil).digest
       digests.append(#"    "http://\#(host)\#(path)": "sha256-\#(digest.base64)""#)
     }
     let text = """

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Serves flickd's lines to web pages over WebSockets.
 ///
 /// Every page has its own connection to flickd, unless a feed replaces flickd. The server uses one
-/// thread.
+/// thread for all connections, and one for each folder of files.
 public final class BridgeServer: Sendable {
   /// The maximum length of a page's message, in bytes.
   public static let mostMessageBytes = 64 * 1024
@@ -64,6 +64,7 @@ public final class BridgeServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let listener: any Channel
   private let connections: ConnectionRegistry
+  private let fileThreads: [FileThread]
 
   /// Starts to listen and to serve.
   public init(_ settings: Settings) throws(Failure) {
@@ -94,6 +95,7 @@ public final class BridgeServer: Sendable {
     self.group = group
     self.listener = listener
     connections = site.connections
+    fileThreads = [site.folder?.thread, site.modules?.thread].compactMap { $0 }
     port = UInt16(listener.localAddress?.port ?? Int(settings.port))
   }
 
@@ -102,13 +104,14 @@ public final class BridgeServer: Sendable {
 
   /// Sends a close frame to all pages, and returns when their connections are closed.
   ///
-  /// This takes at most 5 s.
+  /// This takes at most 5 s, and 1 s more if a file system does not answer.
   public func stop() {
     // A listener that is already closed is not an error.
     try? listener.close().wait()
     let channels = connections.channels
     for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
     try? EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: group.any()).wait()
+    try? EventLoopFuture.andAllComplete(fileThreads.map { $0.stop(on: group.any()) }, on: group.any()).wait()
     try? group.syncShutdownGracefully()
   }
 

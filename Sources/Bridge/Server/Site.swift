@@ -11,9 +11,9 @@ struct Site: Sendable {
   /// The level of pages served from here; nil admits none of them.
   private let ownLevel: Level?
   /// The files to serve; nil for none.
-  let folder: WebFolder?
+  let folder: ServedFiles<WebFolder>?
   /// The modules for pages of admitted origins; nil for none.
-  let modules: WebModules?
+  let modules: ServedFiles<WebModules>?
   /// The lines of this program for its page; nil if pages receive those of flickd.
   let feed: PageFeed?
   /// flickd's socket.
@@ -27,8 +27,8 @@ struct Site: Sendable {
   init(_ settings: BridgeServer.Settings) {
     admission = Admission(origins: settings.origins, names: settings.names, port: settings.port)
     ownLevel = settings.ownLevel
-    folder = settings.folder
-    modules = settings.modules
+    folder = ServedFiles(settings.folder)
+    modules = ServedFiles(settings.modules)
     feed = settings.feed
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)

@@ -4,20 +4,40 @@ internal import NIOCore
 internal import NIOHTTP1
 
 /// Answers the first request of a connection that does not become a WebSocket, then closes.
+///
+/// A file is sent in chunks. The next chunk is read when the kernel has the last one, so a client
+/// that does not read costs one chunk, whatever the size of the file.
+///
+///     asking ── request ──▶ waiting ── the files' answer ──▶ sending ── last chunk ──▶ leaving
+///                              │          ┌─ a chunk is read, and written ─┐  ▲
+///                              │          └────────────── sending ◀────────┘  │
+///                              └── 10 s: 503 ─────────────────────────────────┘
+///
+/// While it sends, 10 s without progress and a file that changes close the connection.
 final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   /// The time in which a request must arrive.
   private static let patience = TimeAmount.seconds(5)
-  /// The time that a client may use to read the response and close.
+  /// The time in which the file system or the client must make progress: a client must read a chunk.
+  private static let stillness = TimeAmount.seconds(10)
+  /// The time that a client may use to read the end of the response and close.
   private static let farewell = TimeAmount.seconds(5)
+
+  private enum State {
+    case asking, waiting, sending, leaving
+  }
 
   private let site: Site
   private let reception: Reception
+  private var context: ChannelHandlerContext?
   private var head: HTTPRequestHead?
-  private var isAnswered = false
+  private var state = State.asking
+  private var isStopping = false
   private var end: Scheduled<Void>?
+  /// When the file system or the client last made progress.
+  private var progress = NIODeadline.uptimeNanoseconds(0)
 
   init(site: Site, reception: Reception) {
     self.site = site
@@ -25,26 +45,31 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
     end = closing(context, in: Self.patience)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
     end?.cancel()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Self.unwrapInboundIn(data) {
     case .head(let head) where self.head == nil: self.head = head
-    case .end where !isAnswered:
+    case .end where state == .asking:
       guard let head else { return }
-      isAnswered = true
-      send(answer(to: head), to: head, context: context)
+      site.connections.answer(context.channel)
+      switch site.reply(to: head, refusedFor: reception.refusal) {
+      case .ready(let answer): send(answer, to: head)
+      case .made(let thread, let make): send(by: thread, make, to: head)
+      }
     case .head, .body, .end: break
     }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent, !isAnswered { context.close(promise: nil) }
+    if event is ChannelShouldQuiesceEvent { stop(context) }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -52,11 +77,17 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     // The upgrade reports a rejected WebSocket as an error, but the request itself follows and is
     // answered. Therefore only I/O errors close the connection here.
     if error is IOError { context.close(promise: nil) }
-    // Input that is not HTTP has already been answered.
-    if error is HTTPParserError, !isAnswered {
-      isAnswered = true
-      leave(context)
-    }
+    // Input that is not HTTP has already been answered, unless it follows a response.
+    if error is HTTPParserError, state == .asking || state == .waiting { leave() }
+  }
+
+  /// Closes the connection: at once without a request, otherwise after the time for its response.
+  private func stop(_ context: ChannelHandlerContext) {
+    guard state != .asking else { return context.close(promise: nil) }
+    guard !isStopping else { return }
+    isStopping = true
+    end?.cancel()
+    end = closing(context, in: Self.farewell)
   }
 
   private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
@@ -64,159 +95,128 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     return context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
   }
 
-  // MARK: Answers
+  // MARK: The response
 
-  private func answer(to head: HTTPRequestHead) -> WebAnswer {
-    switch site.verdict(on: head) {
-    case .refused(let refusal): return refused(refusal, head)
-    case .page:
-      if let refusal = reception.refusal { return refused(refusal, head) }
-      return .upgradeRequired("a WebSocket needs Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
-    case .file(let requester): return file(for: requester, by: head)
+  /// Sends the response that a thread makes from files.
+  private func send(
+    by thread: FileThread, _ make: @escaping @Sendable () -> WebAnswer, to head: HTTPRequestHead
+  ) {
+    guard let context else { return }
+    guard !thread.isOverloaded else { return send(.busy, to: head) }
+    state = .waiting
+    // A client may close its side after the request, and still read the response.
+    try? context.channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
+    progress = context.eventLoop.now
+    end?.cancel()
+    scheduleCheck(in: Self.stillness)
+    thread.run(on: context.eventLoop, make).assumeIsolated().whenSuccess { [self] answer in
+      if state == .waiting { send(answer, to: head, by: thread) }
     }
   }
 
-  /// Returns the requested file or module; at the same path, a file of the folder has priority.
-  private func file(for requester: Admission.Requester, by head: HTTPRequestHead) -> WebAnswer {
-    let found = site.folder?.find(head.uri)
-    let modules = found == nil && head.uri.hasPrefix(WebModules.root) ? site.modules : nil
-    guard modules != nil || site.folder != nil else {
-      return .upgradeRequired("this address accepts only WebSocket connections: see flickctl(1)")
+  /// Sends a response, whose content `thread` reads.
+  private func send(_ answer: WebAnswer, to head: HTTPRequestHead, by thread: FileThread? = nil) {
+    guard let context else { return }
+    if let fault = answer.fault { log(fault, of: head) }
+    context.write(Self.wrapOutboundOut(.head(answer.head)), promise: nil)
+    switch answer.body {
+    case .content(let content) where head.method != .HEAD && content.count > 0:
+      state = .sending
+      context.flush()
+      if let thread { sendChunk(of: content, from: 0, by: thread) }
+    case .text(let bytes) where head.method != .HEAD:
+      context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+      finish()
+    case .content, .text: finish()
     }
-    guard head.method == .GET || head.method == .HEAD else {
-      var answer = WebAnswer(405, "use GET or HEAD")
-      answer.headers.add(name: "allow", value: "GET, HEAD")
-      return answer
-    }
-    if modules != nil, requester == .foreign { return refused(.origin, head) }
-    var answer = modules.map { WebAnswer.module(in: $0, for: head) } ?? WebAnswer.file(found, for: head)
-    // A page of another origin may read the file if it may also have a WebSocket.
-    if case .admitted(let origin) = requester {
-      answer.headers.add(name: "access-control-allow-origin", value: origin.text)
-    }
-    answer.headers.add(name: "vary", value: "Accept-Encoding, Origin")
-    return answer
   }
 
-  private func refused(_ refusal: Admission.Refusal, _ head: HTTPRequestHead) -> WebAnswer {
-    let (status, words) = refusal.answer
-    site.log(refusal, of: head)
-    var answer = WebAnswer(status, words)
-    if status == 401 { answer.headers.add(name: "www-authenticate", value: "flickd") }
-    if status == 503 { answer.headers.add(name: "retry-after", value: "5") }
-    if status == 429 { answer.headers.add(name: "retry-after", value: "1") }
-    return answer
+  private func sendChunk(of content: WebContent, from offset: Int, by thread: FileThread) {
+    guard let context else { return }
+    let chunk = thread.run(on: context.eventLoop) {
+      Result { () throws(WebContent.Fault) in try content.chunk(at: offset) }
+    }
+    chunk.assumeIsolated().whenSuccess { [self] result in
+      switch result {
+      case .success(let bytes): write(bytes, of: content, from: offset, by: thread)
+      case .failure(let fault):
+        if let head { log(fault, of: head) }
+        // A response without its end is no response.
+        self.context?.close(promise: nil)
+      }
+    }
   }
 
-  private func send(_ answer: WebAnswer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
-    var response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
-    response.headers.add(name: "content-length", value: "\(answer.body.count)")
-    response.headers.add(name: "connection", value: "close")
-    response.headers.add(name: "x-content-type-options", value: "nosniff")
-    response.headers.add(name: "referrer-policy", value: "no-referrer")
-    // The browser keeps the file, but checks its tag each time, because an update may change a
-    // page.
-    response.headers.add(name: "cache-control", value: "no-cache")
-    context.write(Self.wrapOutboundOut(.head(response)), promise: nil)
-    if head.method != .HEAD {
-      context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+  private func write(_ bytes: [UInt8], of content: WebContent, from offset: Int, by thread: FileThread) {
+    guard let context else { return }
+    progress = context.eventLoop.now
+    let part = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+    context.writeAndFlush(part).assumeIsolated().whenSuccess { [self] in
+      guard let context = self.context else { return }
+      progress = context.eventLoop.now
+      let next = offset + bytes.count
+      if next < content.count { sendChunk(of: content, from: next, by: thread) } else { finish() }
     }
-    context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-    leave(context)
+  }
+
+  private func finish() {
+    context?.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+    leave()
   }
 
   /// Closes the connection after the response.
   ///
   /// The output closes first. If the socket closes completely while the client still sends, the
   /// kernel discards the response.
-  private func leave(_ context: ChannelHandlerContext) {
+  private func leave() {
+    guard let context else { return }
+    state = .leaving
     site.connections.answer(context.channel)
-    end?.cancel()
-    end = closing(context, in: Self.farewell)
+    if !isStopping {
+      end?.cancel()
+      end = closing(context, in: Self.farewell)
+    }
     context.close(mode: .output, promise: nil)
   }
+
+  // MARK: Progress
+
+  private func scheduleCheck(in time: TimeAmount) {
+    end = context?.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in checkProgress() }
+  }
+
+  private func checkProgress() {
+    guard let context, let head, !isStopping else { return }
+    let rest = progress + Self.stillness - context.eventLoop.now
+    guard rest <= .zero else { return scheduleCheck(in: rest) }
+    let seconds = Self.stillness.nanoseconds / 1_000_000_000
+    switch state {
+    case .waiting:
+      site.log.say("\(shown(head)) was not read in \(seconds) s", cause: "slow files")
+      send(.busy, to: head)
+    case .sending:
+      site.log.say(
+        "closed a connection that did not progress with \(shown(head)) in \(seconds) s",
+        cause: "slow readers of files")
+      context.close(promise: nil)
+    case .asking, .leaving: break
+    }
+  }
+
+  private func log(_ fault: WebContent.Fault, of head: HTTPRequestHead) {
+    site.log.say("\(shown(head)) \(fault.words)", cause: "files that cannot be sent")
+  }
+
+  private func shown(_ head: HTTPRequestHead) -> String { String(head.uri.prefix(100)) }
 }
 
-/// The HTTP response to a request that gets no WebSocket.
-struct WebAnswer {
-  var status: HTTPResponseStatus
-  var headers = HTTPHeaders()
-  var body: [UInt8]
-
-  /// Creates a text response for people.
-  init(_ status: Int, _ words: String) {
-    self.status = HTTPResponseStatus(statusCode: status)
-    body = Array("\(words)\n".utf8)
-    headers.add(name: "content-type", value: "text/plain; charset=utf-8")
-  }
-
-  /// Creates the response with a file's content, packed or not.
-  ///
-  /// A client that already has the content gets only the tag.
-  private init(_ content: WebFile.Content, of type: String, for head: HTTPRequestHead) {
-    let isKnown = content.tag.isNamed(in: head.headers[canonicalForm: "if-none-match"])
-    status = isKnown ? .notModified : .ok
-    body = isKnown ? [] : content.bytes
-    headers.add(name: "etag", value: content.tag.text)
-    guard !isKnown else { return }
-    headers.add(name: "content-type", value: type)
-    if content.isPacked { headers.add(name: "content-encoding", value: "gzip") }
-  }
-
-  /// Returns the response to a plain request for a WebSocket.
-  static func upgradeRequired(_ words: String) -> WebAnswer {
-    var answer = WebAnswer(426, words)
-    answer.headers.add(name: "upgrade", value: "websocket")
-    answer.headers.add(name: "sec-websocket-version", value: "13")
-    return answer
-  }
-
-  /// Returns the file at a path, for a request whose host was checked.
-  static func file(_ found: WebFolder.Found?, for head: HTTPRequestHead) -> WebAnswer {
-    switch found {
-    case nil: return WebAnswer(404, "there is no such file")
-    case .moved(let place):
-      var answer = WebAnswer(308, "this file is at \(place)")
-      answer.headers.add(name: "location", value: place)
-      return answer
-    case .file(let file):
-      guard let content = try? file.content(packed: prefersGzip(head)) else { return unreadable }
-      var answer = WebAnswer(content, of: file.type, for: head)
-      answer.headers.add(name: "content-security-policy", value: policy(at: head.headers["host"].first ?? ""))
-      return answer
+extension WebContent.Fault {
+  /// The reason for the log, after the name of the file.
+  fileprivate var words: String {
+    switch self {
+    case .unreadable(let error): "cannot be read: \(error.code)"
+    case .tooLarge: "is larger than \(WebFile.mostBytes >> 20) MiB"
+    case .changed: "changed while it was read"
     }
-  }
-
-  /// Returns the module or the import map at a path, for a page that may load it.
-  static func module(in modules: WebModules, for head: HTTPRequestHead) -> WebAnswer {
-    let (path, host) = (WebFolder.path(of: head.uri), head.headers["host"].first ?? "")
-    do throws(SystemCallError) {
-      guard let module = try modules.module(at: path, of: host, packed: prefersGzip(head)) else {
-        return WebAnswer(404, "there is no such module")
-      }
-      var answer = WebAnswer(module.content, of: module.type, for: head)
-      answer.headers.add(name: "repr-digest", value: "sha-256=:\(module.digest.base64):")
-      // A page of another origin can load the module only with CORS, thus only if it is admitted.
-      answer.headers.add(name: "cross-origin-resource-policy", value: "same-origin")
-      return answer
-    } catch {
-      return unreadable
-    }
-  }
-
-  private static var unreadable: WebAnswer {
-    WebAnswer(404, "the file can no longer be read: restart the bridge")
-  }
-
-  private static func prefersGzip(_ head: HTTPRequestHead) -> Bool {
-    AcceptedEncodings(head.headers[canonicalForm: "accept-encoding"]).preferGzip
-  }
-
-  /// Returns the policy for what a page may load: files of this server, and this bridge.
-  ///
-  /// Not every browser includes the WebSocket of the page's own host in `'self'`.
-  private static func policy(at host: String) -> String {
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-      + "connect-src 'self' ws://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
   }
 }

@@ -9,7 +9,6 @@ import ArgumentParser
       "Exit codes: 1 a threshold is not met, 64 usage, 65 bad thresholds, 69 flickd does not do what a run needs.",
     subcommands: [
       SlowCommand.self, GarbageCommand.self, StormCommand.self, FloodCommand.self, OrderCommand.self,
-      PagesCommand.self,
-      SoakCommand.self, EndureCommand.self, CrewCommand.self,
+      PagesCommand.self, FilesCommand.self, SoakCommand.self, EndureCommand.self, CrewCommand.self,
     ])
 }

@@ -13,6 +13,8 @@ enum Plant: String, CaseIterable {
   case tear
   /// A client that should stop continues to read.
   case read
+  /// The bridge stands still now and then.
+  case stall
   /// Clients that should leave stay.
   case stay
   /// The silence, in which nothing should happen, is full of requests and reloads.
@@ -122,7 +124,7 @@ final class Reader {
     case .tear where heldBack == nil:
       heldBack = []
       take(line.extracting(first: line.count / 2), at: now)
-    case .skip, .swap, .tear, .read, .stay, .disturb, .leak:
+    case .skip, .swap, .tear, .read, .stall, .stay, .disturb, .leak:
       take(line, at: now)
     }
   }

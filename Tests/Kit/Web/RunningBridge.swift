@@ -54,6 +54,25 @@ public struct RunningBridge: Sendable {
     return "flickd, flickd.token.\(token)" + (session.map { ", flickd.session.\($0)" } ?? "")
   }
 
+  /// The resident memory of the bridge's process, in KiB.
+  public var residentKilobytes: Int {
+    get throws { try kilobytes("VmRSS") }
+  }
+
+  /// The largest resident memory of the bridge's process so far, in KiB.
+  public var peakKilobytes: Int {
+    get throws { try kilobytes("VmHWM") }
+  }
+
+  private func kilobytes(_ name: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+    guard let number = line.flatMap({ Int($0.filter(\.isNumber)) }) else {
+      throw TimedOut(description: "\(process) has no \(name)")
+    }
+    return number
+  }
+
   /// Stops the bridge by SIGTERM.
   public func stop() {
     _ = Glibc.kill(process, SIGTERM)

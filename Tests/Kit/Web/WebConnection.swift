@@ -113,6 +113,15 @@ public final class WebConnection {
     return try await answer()
   }
 
+  /// Waits for the first bytes of an answer, and reads at most 64 KiB of it.
+  public func beginning(within seconds: Double = 30) async throws {
+    _ = try await waiting("the beginning of an answer", within: seconds) { () -> Bool? in
+      guard unread.isEmpty else { return true }
+      guard try read() || !hasEnded else { throw TimedOut(description: "closed without an answer") }
+      return nil
+    }
+  }
+
   /// The answer to a request.
   public func answer(within seconds: Double = 30) async throws -> Answer {
     let end = Array("\r\n\r\n".utf8)
@@ -243,6 +252,17 @@ public final class WebConnection {
     } catch {
       return false
     }
+  }
+
+  /// Reads and drops what has arrived; false if the connection has ended.
+  public func discard() -> Bool {
+    while (try? read()) == true { unread.removeAll(keepingCapacity: true) }
+    return !hasEnded
+  }
+
+  /// Sends nothing more; the other direction stays open.
+  public func finishSending() {
+    _ = shutdown(file.number, Int32(SHUT_WR))
   }
 
   /// Waits for the end of the connection.

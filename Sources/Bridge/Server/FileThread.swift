@@ -1,0 +1,64 @@
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// The thread that opens and reads the files of one folder, so that no file system delays a page.
+///
+/// Each folder has its own thread: a folder on a network file system must not delay the modules.
+final class FileThread: Sendable {
+  /// The number of waiting jobs from which on new requests are refused.
+  ///
+  /// Each of 128 connections has at most one job. The rest are jobs of closed connections, which
+  /// collect only if the file system does not answer.
+  private static let mostWaiting = 256
+  /// The time that the end may wait for a file system.
+  private static let farewell = TimeAmount.seconds(1)
+
+  private let pool = NIOThreadPool(numberOfThreads: 1)
+  private let waiting = Mutex(0)
+
+  /// Starts the thread.
+  init() {
+    pool.start()
+  }
+
+  deinit {
+    pool.shutdownGracefully { _ in }
+  }
+
+  /// Whether a new request must be refused.
+  var isOverloaded: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
+
+  /// Runs a job after those before it; the future is one of `loop`.
+  func run<Value: Sendable>(
+    on loop: any EventLoop, _ job: @escaping @Sendable () -> Value
+  ) -> EventLoopFuture<Value> {
+    waiting.withLock { $0 += 1 }
+    return pool.runIfActive(eventLoop: loop) { [self] in
+      defer { waiting.withLock { $0 -= 1 } }
+      return job()
+    }
+  }
+
+  /// Ends the thread after its present job, which the future awaits for at most 1 s.
+  func stop(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    let stopped = loop.makePromise(of: Void.self)
+    pool.shutdownGracefully { _ in stopped.succeed(()) }
+    loop.scheduleTask(in: Self.farewell) { stopped.succeed(()) }
+    return stopped.futureResult
+  }
+}
+
+/// Files, and the thread that reads them.
+struct ServedFiles<Files: Sendable>: Sendable {
+  /// The files.
+  let files: Files
+  /// Their thread.
+  let thread = FileThread()
+
+  /// Serves these files; nil without files.
+  init?(_ files: Files?) {
+    guard let files else { return nil }
+    self.files = files
+  }
+}
