@@ -29,13 +29,18 @@ final class FileThread: Sendable {
   /// Whether a new request must be refused.
   var isOverloaded: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
 
-  /// Runs a job after those before it; the future is one of `loop`.
+  /// Runs a job after those before it, and after `loop` has taken their results; the future is one of
+  /// `loop`.
+  ///
+  /// Therefore a turn of the loop gets about one chunk to write, however many clients read.
   func run<Value: Sendable>(
     on loop: any EventLoop, _ job: @escaping @Sendable () -> Value
   ) -> EventLoopFuture<Value> {
     waiting.withLock { $0 += 1 }
     return pool.runIfActive(eventLoop: loop) { [self] in
       defer { waiting.withLock { $0 -= 1 } }
+      // A loop that has ended takes nothing more, which is no reason to fail here.
+      try? loop.submit {}.wait()
       return job()
     }
   }
