@@ -4,20 +4,20 @@ public import Panels
 
 /// Turns the kernel events of one panel into facts: slot decoder, ghost filter, recogniser.
 ///
-/// Live devices, recordings and the synthetic panel all use this pipeline. No allocation per event.
+/// Live devices, recordings and the synthetic panel all use this pipeline. A contact that lands in a
+/// private zone is as if absent until it lifts: the decoder hides it. No allocation per event.
 /// It is a class, because its 200 kB must not move.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var ghostFilter: GhostFilter
   private var recognizer: Recognizer
   private var setup: PanelSetup
+  private let isPrivateIncluded: Bool
   /// The ghosts that earlier filters counted, before a changed geometry replaced them.
   private var earlierGhosts: UInt64 = 0
   private var frames: Int64 = 0
   /// The losses that the caller reported; the decoder counts those that the stream reports.
   private var dropped: Int64 = 0
-  private var swipes = SwipeCounts()
-  private var publicSwipes = SwipeCounts()
 
   /// When the next deadline is due if no event arrives, nil while no contact is down.
   public var deadline: Instant? {
@@ -29,9 +29,14 @@ public final class PanelPipeline {
   private var recognition: Instant?
 
   /// Creates the pipeline of a panel without contacts.
-  public init(_ setup: PanelSetup) {
+  ///
+  /// With `isPrivateIncluded`, contacts in private zones are processed like all others: for tools
+  /// of a person who reads the panel's events anyway.
+  public init(_ setup: PanelSetup, isPrivateIncluded: Bool = false) {
+    self.isPrivateIncluded = isPrivateIncluded
     decoder = SlotDecoder(
-      description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit)
+      description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit,
+      privateAreas: isPrivateIncluded ? PrivateAreas() : setup.privateAreas)
     ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     recognizer = Recognizer(settings: setup.recognition)
     self.setup = setup
@@ -41,7 +46,8 @@ public final class PanelPipeline {
   public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
-    if event.endsFrame { endFrame(event, numbering: &numbering, into: &sink) } else { decode(event) }
+    guard event.endsFrame else { return decode(event) }
+    endFrame(event, numbering: &numbering, into: &sink)
   }
 
   /// Processes an event within a frame, which emits no fact.
@@ -54,7 +60,7 @@ public final class PanelPipeline {
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
     liftSilent(until: event.instant, numbering: &numbering, into: &sink)
-    decode(event)
+    guard decoder.consume(event) else { return }
     frames += 1
     process(numbering: &numbering, into: &sink)
   }
@@ -65,9 +71,7 @@ public final class PanelPipeline {
   ) {
     liftSilent(until: now, numbering: &numbering, into: &sink)
     guard let recognition, recognition <= now else { return }
-    var counting = counting(before: sink)
-    self.recognition = recognizer.advance(to: now, into: &counting)
-    sink = end(counting)
+    self.recognition = recognizer.advance(to: now, into: &sink)
   }
 
   /// Ends every contact without a decision.
@@ -80,7 +84,7 @@ public final class PanelPipeline {
     process(numbering: &numbering, into: &sink)
   }
 
-  /// Whether the panel is idle, or its only contacts are ignored until they lift.
+  /// Whether the panel is idle, or its only contacts are hidden or ignored until they lift.
   ///
   /// Changed settings may be applied only then.
   public var isFree: Bool { deadline == nil }
@@ -88,10 +92,11 @@ public final class PanelPipeline {
   /// Applies changed settings of the same panel.
   ///
   /// Call it only while the panel is free; otherwise two setups would measure one contact. Counts,
-  /// learned values and contacts that are down are kept.
+  /// learned values and contacts that are down are kept; a hidden contact stays hidden.
   public func use(_ setup: PanelSetup) {
     decoder.geometry = setup.geometry
     decoder.sizeLimit = setup.sizeLimit
+    if !isPrivateIncluded { decoder.privateAreas = setup.privateAreas }
     if setup.geometry != self.setup.geometry {
       // The filter stores positions, which are invalid in the new geometry.
       earlierGhosts &+= ghostFilter.ghosts
@@ -106,6 +111,7 @@ public final class PanelPipeline {
   /// The panel message, with the lift delay and the report rate as learned so far.
   public var message: PanelMessage {
     var message = setup.message
+    message.opening = PanelMessage.Opening(setup.message)
     message.liftDelayMicroseconds = recognizer.liftDelay.microseconds
     if let rate = recognizer.reportRate { message.reportRate = rate }
     if setup.liftDelaySource == nil, isLiftDelayLearned {
@@ -127,9 +133,11 @@ public final class PanelPipeline {
       reportPeriod: recognizer.reportRate.map { Interval(microseconds: Int64(1_000_000 / $0)) })
   }
 
-  /// The counts since the panel was opened.
+  /// The counts since the panel was opened, without those of swipes.
   public var counts: PanelCounts {
     var counts = PanelCounts()
+    counts.touches = Int64(clamping: decoder.allContacts)
+    counts.isTouched = decoder.contactsDown + decoder.hiddenDown > 0
     counts.contacts = Int64(clamping: decoder.landedContacts)
     counts.contactsDown = Int64(decoder.contactsDown)
     counts.frames = frames
@@ -137,8 +145,6 @@ public final class PanelPipeline {
     counts.rejected.palm = Int64(clamping: decoder.palms)
     counts.rejected.size = Int64(clamping: decoder.oversized)
     counts.rejected.ghost = Int64(clamping: earlierGhosts &+ ghostFilter.ghosts)
-    counts.swipes = swipes
-    counts.publicSwipes = publicSwipes
     return counts
   }
 
@@ -153,55 +159,6 @@ public final class PanelPipeline {
 
   private func process(numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable) {
     ghostFilter.filter(&decoder.frame)
-    var counting = counting(before: sink)
-    recognition = recognizer.process(&decoder.frame, numbering: &numbering, into: &counting)
-    sink = end(counting)
-  }
-
-  private func counting<Sink: SwipeSink & ~Copyable>(before sink: consuming Sink) -> CountingSink<Sink> {
-    CountingSink(base: sink, swipes: swipes, publicSwipes: publicSwipes, setup: setup)
-  }
-
-  private func end<Sink: SwipeSink & ~Copyable>(_ counting: consuming CountingSink<Sink>) -> Sink {
-    swipes = counting.swipes
-    publicSwipes = counting.publicSwipes
-    return counting.base
-  }
-}
-
-/// Counts the swipes that end, and passes every fact to the next sink.
-///
-/// It owns the next sink while one frame is processed; this costs a move of each sink.
-private struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
-  var base: Base
-  var swipes: SwipeCounts
-  var publicSwipes: SwipeCounts
-  let setup: PanelSetup
-
-  mutating func receive(_ fact: borrowing SwipeFact) {
-    count(fact)
-    base.receive(fact)
-  }
-
-  mutating func receive(_ fact: borrowing ContactFact) {
-    base.receive(fact)
-  }
-
-  private mutating func count(_ fact: borrowing SwipeFact) {
-    switch fact.phase {
-    case .begin, .update: break
-    case .end:
-      let decision = setup.rule.decide(fact)
-      swipes.add(decision)
-      if isPublic(fact, commit: decision.commit) { publicSwipes.add(decision) }
-    case .cancel(let reason):
-      swipes.add(reason)
-      if isPublic(fact, commit: false) { publicSwipes.add(reason) }
-    }
-  }
-
-  private func isPublic(_ fact: borrowing SwipeFact, commit: Bool) -> Bool {
-    if fact.isWithheld(commit: commit) { return false }
-    return !setup.isPrivate(fact.start)
+    recognition = recognizer.process(&decoder.frame, numbering: &numbering, into: &sink)
   }
 }

@@ -29,8 +29,8 @@ public final class PanelSetup: Equatable, Sendable {
   /// The size of the picture on the panel in pixels, if the configuration sets it.
   let surface: Extent?
   private let identity: PanelIdentity
-  private let privateAreas: [Zone.Rectangle]
-  private let isWhollyPrivate: Bool
+  /// The private zones of the panel.
+  public let privateAreas: PrivateAreas
   /// The source of a lift delay that is not learned; nil without such a delay.
   let liftDelaySource: RecordedSetup.LiftDelaySource?
 
@@ -65,24 +65,30 @@ public final class PanelSetup: Equatable, Sendable {
     self.identity = identity
     let areas = settings.zones.filter { $0.spec.isPrivate && $0.panel.holds(for: description, identity) }
       .map { $0.spec.area(on: geometry.extent, surface: surface) ?? nil }
-    privateAreas = areas.compactMap(\.self)
     // A private zone in pixels cannot be resolved without the panel's surface. Then it covers the
     // whole panel: a PIN pad must not leak because of a mistake in the configuration.
-    isWhollyPrivate = areas.contains(nil)
+    let resolved: [Zone.Rectangle] = areas.compactMap(\.self)
+    privateAreas = PrivateAreas(resolved, isWhole: resolved.count < areas.count)
     message = PanelMessage(description, geometry, identity, liftDelay: delay)
   }
 
   /// What flickd had learned of the panel before it was opened.
   public var remembered: LearnedValues? { identity.remembered }
 
-  /// Whether a swipe that starts here is private, so that it is never sent.
-  public func isPrivate(_ start: PanelPoint) -> Bool {
-    isWhollyPrivate || privateAreas.contains { $0.contains(start) }
+  /// Whether a contact that lands here is private, so that it is as if absent until it lifts.
+  public func isPrivate(_ landing: PanelPoint) -> Bool { privateAreas.contains(landing) }
+
+  /// Which contacts a recording leaves out; nil on a panel without private zones, and if
+  /// `isPrivateIncluded`.
+  public func hiddenLandings(isPrivateIncluded: Bool = false) -> ((PanelPoint) -> Bool)? {
+    guard !isPrivateIncluded, !privateAreas.isEmpty else { return nil }
+    let areas = privateAreas
+    return { areas.contains($0) }
   }
 
-  /// The rectangles in which a swipe is private, in mm.
+  /// The rectangles in which a contact is private, in mm.
   public var privateRectangles: [Zone.Rectangle] {
-    guard isWhollyPrivate else { return privateAreas }
+    guard privateAreas.isWhole else { return privateAreas.rectangles }
     return [Zone.Rectangle(x: 0, y: 0, width: geometry.extent.width, height: geometry.extent.height)]
   }
 
@@ -117,7 +123,7 @@ public final class PanelSetup: Equatable, Sendable {
       && left.sizeLimit == right.sizeLimit && left.recognition == right.recognition
       && left.rule == right.rule && left.message == right.message && left.swipe == right.swipe
       && left.surface == right.surface && left.identity == right.identity
-      && left.privateAreas == right.privateAreas && left.isWhollyPrivate == right.isWhollyPrivate
+      && left.privateAreas == right.privateAreas
   }
 
   /// The edge near this position, the nearest if there are two; nil if no edge is within the

@@ -17,10 +17,10 @@ public final class Playback {
   public let begin: Instant
 
   /// Creates the playback of a recording on its panel.
-  public init(_ panel: RecordedPanel) {
+  public init(_ panel: RecordedPanel, isPrivateIncluded: Bool = false) {
     events = panel.events
     begin = panel.events.first?.instant ?? Instant(microseconds: 0)
-    pipeline = PanelPipeline(panel.setup)
+    pipeline = PanelPipeline(panel.setup, isPrivateIncluded: isPrivateIncluded)
   }
 
   /// Plays all frames up to and including `limit`, or to the end if `limit` is nil.
@@ -60,10 +60,10 @@ public final class Playback {
   /// The panel message so far.
   public var message: PanelMessage { pipeline.message }
 
-  /// The counts so far; at the end of the recording, no contact is down.
+  /// The counts so far, without those of swipes; at the end of the recording, no contact is down.
   public var counts: PanelCounts {
     var counts = pipeline.counts
-    if position == events.count { counts.contactsDown = 0 }
+    if position == events.count { (counts.contactsDown, counts.isTouched) = (0, false) }
     return counts
   }
 

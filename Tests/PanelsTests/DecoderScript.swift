@@ -13,9 +13,11 @@ import TestKit
 /// `look` receives the decoder after each frame.
 @discardableResult func decode(
   _ panel: PanelDescription, _ frames: [String], sizeLimit: SizeLimit = SizeLimit(),
+  privateAreas: PrivateAreas = PrivateAreas(),
   look: (inout SlotDecoder) -> Void = { _ in }
 ) -> [String] {
-  var decoder = SlotDecoder(description: panel, geometry: .deviceUnits, sizeLimit: sizeLimit)
+  var decoder = SlotDecoder(
+    description: panel, geometry: .deviceUnits, sizeLimit: sizeLimit, privateAreas: privateAreas)
   var told: [String] = []
   for (index, frame) in frames.enumerated() {
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))

@@ -177,7 +177,7 @@ import Testing
     #expect(try !EvaluatedPanel.setup(toml, name: "other").isPrivate(PanelPoint(x: 190, y: 90)))
   }
 
-  @Test func `keeps its swipes out of public counts`() throws {
+  @Test func `keeps its contacts and swipes out of all counts`() throws {
     let recording = MadeRecording([
       .init(at: 0, from: (60, 60), by: (60, 0), lasting: 300),
       .init(at: 1000, from: (10, 60), by: (60, 0), lasting: 300),
@@ -192,10 +192,10 @@ import Testing
     let panel = try #require(RecordedPanel.panels(for: [file], settings: settings).first)
     let playback = Playback(panel)
     var numbering = SwipeNumbering()
-    var sink = ZoneSink(plans: [], setup: panel.setup)
+    var sink = CountedDecisions(panel.setup)
     _ = playback.play(through: nil, numbering: &numbering, into: &sink)
-    #expect(playback.counts.swipes.decided == 2)
-    #expect(playback.counts.publicSwipes.decided == 1)
+    #expect([sink.all.decided, sink.belowPositions.decided] == [1, 1])
+    #expect([playback.counts.contacts, playback.counts.touches] == [1, 2])
   }
 }
 

@@ -8,12 +8,18 @@ import Testing
 @testable import Pipeline
 
 /// Counts reports.
-private struct Tally: SwipeSink, ~Copyable {
+private struct Tally: SwipeSink {
+  var decisions: CountedDecisions
   var ends = 0
   var idle: [Interval?] = []
   var ways: [Double] = []
 
+  init(_ setup: PanelSetup) {
+    decisions = CountedDecisions(setup)
+  }
+
   mutating func receive(_ fact: borrowing SwipeFact) {
+    decisions.receive(fact)
     if fact.phase == .begin { idle.append(fact.idle) }
     if fact.phase == .end {
       ends += 1
@@ -27,11 +33,14 @@ private func play(
   _ events: [InputEvent], on description: PanelDescription = TouchStream.description
 ) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], ways: [Double])) {
   let file = Recording(name: "made", format: .evemu, description: description, events: events)
-  let playback = Playback(try #require(RecordedPanel.panels(for: [file], settings: Settings()).first))
+  let panel = try #require(RecordedPanel.panels(for: [file], settings: Settings()).first)
+  let playback = Playback(panel)
   var numbering = SwipeNumbering()
-  var tally = Tally()
+  var tally = Tally(panel.setup)
   _ = playback.play(through: nil, numbering: &numbering, into: &tally)
-  return (playback.counts, tally.ends, (tally.idle, tally.ways))
+  var counts = playback.counts
+  counts.swipes = tally.decisions.all
+  return (counts, tally.ends, (tally.idle, tally.ways))
 }
 
 @Suite struct `A panel with ghosts` {

@@ -7,11 +7,6 @@ import Testing
 
 @testable import Pipeline
 
-/// Accepts facts and discards them.
-private struct Forgetful: SwipeSink, ~Copyable {
-  mutating func receive(_ fact: borrowing SwipeFact) {}
-}
-
 @Suite struct `The counts of a panel` {
   /// The counts after playing a recording up to this number of µs after its begin, or to its end.
   private func counts(_ recording: MadeRecording, after microseconds: Int64? = nil) throws -> PanelCounts {
@@ -20,10 +15,12 @@ private struct Forgetful: SwipeSink, ~Copyable {
     let panel = try #require(RecordedPanel.panels(for: [file], settings: Settings()).first)
     let playback = Playback(panel)
     var numbering = SwipeNumbering()
-    var sink = Forgetful()
+    var sink = CountedDecisions(panel.setup)
     let limit = microseconds.map { playback.begin + Interval(microseconds: $0) }
     _ = playback.play(through: limit, numbering: &numbering, into: &sink)
-    return playback.counts
+    var counts = playback.counts
+    (counts.swipes, counts.publicSwipes) = (sink.all, sink.belowPositions)
+    return counts
   }
 
   private func frames(_ recording: MadeRecording) -> Int64 {
@@ -75,24 +72,25 @@ private struct Forgetful: SwipeSink, ~Copyable {
   @Test func `contain a swipe that ended by silence`() throws {
     let description = MadeRecording.description
     let identity = PanelIdentity(panelID: "made", source: .replay)
-    let pipeline = PanelPipeline(
-      try #require(PanelSetup(description, identity: identity, settings: Settings())))
+    let setup = try #require(PanelSetup(description, identity: identity, settings: Settings()))
+    let pipeline = PanelPipeline(setup)
     var numbering = SwipeNumbering()
-    var sink = Forgetful()
+    var sink = CountedDecisions(setup)
     for event in MadeRecording.stillDown.events {
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
     pipeline.advance(to: Instant(microseconds: 60_000_000), numbering: &numbering, into: &sink)
-    #expect(pipeline.counts.swipes.cancelled(.stale) == 1)
+    #expect(sink.all.cancelled(.stale) == 1)
     #expect(pipeline.counts.contactsDown == 1)
   }
 
   @Test func `contain lost events that a reader reports`() throws {
     let identity = PanelIdentity(panelID: "made", source: .replay)
-    let pipeline = PanelPipeline(
-      try #require(PanelSetup(MadeRecording.description, identity: identity, settings: Settings())))
+    let setup = try #require(
+      PanelSetup(MadeRecording.description, identity: identity, settings: Settings()))
+    let pipeline = PanelPipeline(setup)
     var numbering = SwipeNumbering()
-    var sink = Forgetful()
+    var sink = CountedDecisions(setup)
     pipeline.lose(.dropped, at: Instant(microseconds: 1), numbering: &numbering, into: &sink)
     #expect(pipeline.counts.dropped == 1)
     #expect(pipeline.counts.frames == 0)

@@ -42,9 +42,9 @@ final class PanelWatch {
   ) {
     let isPrivateIncluded = options.isPrivateIncluded
     filter = RecordingFilter(
-      setup.description, geometry: setup.geometry, registers: registers, down: down
-    ) { isPrivateIncluded ? false : setup.isPrivate($0) }
-    pipeline = PanelPipeline(setup)
+      setup.description, geometry: setup.geometry, registers: registers, down: down,
+      isPrivate: setup.hiddenLandings(isPrivateIncluded: isPrivateIncluded))
+    pipeline = PanelPipeline(setup, isPrivateIncluded: isPrivateIncluded)
     contacts = ContactWatch(setup)
     var state = MonitorState(setup, source: source)
     if !isPrivateIncluded { state.privateRectangles = setup.privateRectangles }

@@ -82,7 +82,7 @@ enum RecordedSwipes {
     else { throw failure(.badData, "\(file): the recording contains no touchscreen") }
     var movements = Movements()
     var numbering = SwipeNumbering()
-    _ = Playback(panel).play(through: nil, numbering: &numbering, into: &movements)
+    _ = Playback(panel, isPrivateIncluded: true).play(through: nil, numbering: &numbering, into: &movements)
 
     var pair = SwipePair()
     for (place, movement) in movements.ends.prefix(2).enumerated() {

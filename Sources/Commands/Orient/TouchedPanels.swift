@@ -89,7 +89,7 @@ final class TouchedPanel {
     self.node = node
     self.panel = panel
     self.setup = setup
-    pipeline = PanelPipeline(setup)
+    pipeline = PanelPipeline(setup, isPrivateIncluded: true)
     var nobody = Movements()
     for event in panel.initial.opening(of: panel.description, at: Instant(microseconds: 0)) {
       pipeline.consume(event, numbering: &numbering, into: &nobody)

@@ -69,7 +69,7 @@ struct StrokeChoice: SwipeSink {
     rule = panel.setup.rule
     open = [:]
     var numbering = SwipeNumbering()
-    _ = Playback(panel).play(through: nil, numbering: &numbering, into: &self)
+    _ = Playback(panel, isPrivateIncluded: true).play(through: nil, numbering: &numbering, into: &self)
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {

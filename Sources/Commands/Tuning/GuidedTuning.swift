@@ -43,8 +43,7 @@ struct GuidedTuning: ~Copyable {
     filter = RecordingFilter(
       panel.description, geometry: setup.geometry,
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
-      down: panel.initial.slotsDown
-    ) { setup.isPrivate($0) }
+      down: panel.initial.slotsDown, isPrivate: setup.hiddenLandings())
     output = TuningOutput(session, hasKeyboard: input.hasKeyboard)
     tries = TriedTouches(setup, session: session, patience: patience, keepsFrames: true, now: now)
   }

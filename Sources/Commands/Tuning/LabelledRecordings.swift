@@ -67,7 +67,7 @@ struct LabelledRecordings {
       let segment = rest.first.flatMap { $0.start <= landed ? $0 : nil }
       strokes += collector.endTouch(label: segment?.label, person: person ?? segment?.person ?? "")
     }
-    let playback = Playback(panel)
+    let playback = Playback(panel, isPrivateIncluded: true)
     var due: Instant? = playback.begin
     while let limit = due {
       due = playback.play(through: limit, numbering: &numbering, into: &collector)

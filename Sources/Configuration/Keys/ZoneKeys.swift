@@ -24,7 +24,7 @@ enum ZoneKeys {
       },
       Key(
         "private", "true or false", defaultValue: "false",
-        "Whether swipes that start in the zone are never sent."
+        "Whether contacts that land in the zone are as if absent."
       ) { zone, value throws(ValueError) in
         // A value that cannot be read must not publish a zone that was meant to be private.
         zone.spec.isPrivate = true

@@ -6,8 +6,8 @@ internal import FlickProtocol
 struct ActivityWatch {
   private struct Panel {
     var panelID: String
-    /// The number of landed contacts at the last report.
-    var contacts: Int64
+    /// The number of landed contacts at the last report, those in private zones included.
+    var touches: Int64
     /// The earliest time of the next report, in µs.
     var next: Int64
   }
@@ -32,14 +32,14 @@ struct ActivityWatch {
     for (message, counts) in zip(record.messages, record.counts) {
       var panel =
         panels.first { $0.panelID == message.panelID }
-        ?? Panel(panelID: message.panelID, contacts: counts.contacts, next: .min)
-      if counts.contactsDown > 0 || counts.contacts != panel.contacts {
+        ?? Panel(panelID: message.panelID, touches: counts.touches, next: .min)
+      if counts.isTouched || counts.touches != panel.touches {
         if now >= panel.next {
           touched.append(panel.panelID)
-          panel.contacts = counts.contacts
+          panel.touches = counts.touches
           panel.next = now + ProtocolLimits.activityMicroseconds
         }
-        if counts.contactsDown > 0 || counts.contacts != panel.contacts {
+        if counts.isTouched || counts.touches != panel.touches {
           due = min(due ?? panel.next, panel.next)
         }
       }

@@ -79,7 +79,9 @@ final class Clients {
     let view = View(level: level)
     var line = LineWriter()
     HelloMessage(epoch: epoch, clock: clock, level: level).write(into: &line)
-    StateMessage(panels: panels.messages, swipes: broadcast.swipes(seenBy: view)).write(into: &line)
+    StateMessage(
+      panels: panels.messages.map { $0.visible(at: level) }, swipes: broadcast.swipes(seenBy: view)
+    ).write(into: &line)
     client.enqueue(line)
     broadcast.subscribe(client, to: view)
     return .admitted(level)

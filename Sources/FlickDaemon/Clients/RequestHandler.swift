@@ -26,7 +26,7 @@ struct RequestHandler {
     let content: ReplyMessage.Content
     switch request.verb {
     case .ping: content = .granted
-    case .panels: content = .panels(clients.panels.messages)
+    case .panels: content = .panels(clients.panels.messages.map { $0.visible(at: client.level) })
     case .stats:
       let panels = clients.panels
       content = .stats(

@@ -9,11 +9,12 @@ internal import Pipeline
 /// encoded once for each distinct view, then copied into the queue of each client with that view.
 /// Nothing is written before the end of the turn.
 final class Broadcast {
-  /// The ids of the swipes of all panels.
+  /// The ids of the swipes of all panels, at the level `positions`.
   var numbering = SwipeNumbering()
   private let loop: EventLoop
   private var views: [SharedView] = []
   private var active = ActiveSwipes()
+  private var decisions: DecisionCounts
   /// The skipped updates of views that no client has any more.
   private var pastSkipped: Int64 = 0
   private var millimetersPerPoint: Double
@@ -25,6 +26,7 @@ final class Broadcast {
     self.loop = loop
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
+    decisions = DecisionCounts(zones: zones)
   }
 
   /// Applies changed zones and density once no swipe is active; subscriptions stay.
@@ -40,6 +42,7 @@ final class Broadcast {
     waiting = nil
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
+    decisions.use(zones)
     for view in views {
       view.delivery.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones)
     }
@@ -49,10 +52,17 @@ final class Broadcast {
 
   /// Sends a fact to each client whose view shows it, or holds it.
   func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment) {
-    active.note(fact, on: panel)
-    for view in views where view.delivery.publish(fact, of: panel, at: moment) {
+    let swipe = fact.swipe
+    let commits = decisions.note(fact, of: panel)
+    let lowerID = active.note(fact, on: panel, commits: commits)
+    let shownID = lowerID ?? active.upcomingID
+    var isShown = false
+    for view in views where view.delivery.publish(fact, of: panel, lowerID: shownID, at: moment) {
       loop.noteFrame(moment.due)
+      if view.delivery.encoder.hasShownBelowPositions(swipe) { isShown = true }
     }
+    // Only the zones of a subscription let this swipe commit.
+    if lowerID == nil, isShown { active.drawID() }
     if waiting != nil { applyWaiting() }
   }
 
@@ -73,11 +83,19 @@ final class Broadcast {
 
   /// Sends a panel message to each client whose view shows the panel.
   func publish(_ change: PanelChange, _ panel: PanelMessage) {
-    var line = LineWriter()
-    panel.write(change, into: &line)
     for view in views where view.delivery.encoder.shows(panelID: panel.panelID) {
+      var line = LineWriter()
+      panel.visible(at: view.delivery.encoder.view.level).write(change, into: &line)
       for client in view.delivery.clients { client.enqueue(line) }
     }
+    if change == .removed { decisions.forget(panelID: panel.panelID) }
+  }
+
+  /// Adds the counts of a panel's swipes to the others.
+  func complete(_ counts: PanelCounts, of panelID: String) -> PanelCounts {
+    var counts = counts
+    (counts.swipes, counts.publicSwipes) = decisions.swipes(of: panelID)
+    return counts
   }
 
   // MARK: Subscribing

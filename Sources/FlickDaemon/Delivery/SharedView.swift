@@ -40,8 +40,10 @@ struct ViewDelivery {
   }
 
   /// Sends a fact to the clients, or holds it; returns whether a client receives a line now.
+  ///
+  /// `lowerID` is the swipe's id below the level `positions`.
   mutating func publish(
-    _ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID, at moment: PublishingMoment
   ) -> Bool {
     switch encoder.note(fact, of: panel) {
     case .none: return false
@@ -56,7 +58,7 @@ struct ViewDelivery {
         drop(swipe)
         for client in clients { client.forget(swipe) }
       }
-      guard encoder.encode(fact, of: panel) else { return false }
+      guard encoder.encode(fact, of: panel, lowerID: lowerID) else { return false }
       // A view without begins shows an update first.
       let isPaced = encoder.isUpdate
       for client in clients where !isPaced || client.admit(swipe) { client.enqueue(&encoder) }

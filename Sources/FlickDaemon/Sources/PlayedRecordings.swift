@@ -112,7 +112,7 @@ private final class PlayingRecording {
 
   var message: PanelMessage { playback.message }
 
-  var counts: PanelCounts { playback.counts }
+  var counts: PanelCounts { broadcast.complete(playback.counts, of: setup.message.panelID) }
 
   func play(until now: Int64) -> Int64? {
     var sink = PanelSink(setup: setup, broadcast: broadcast, shift: shift)

@@ -61,7 +61,14 @@ public struct RejectedCounts: Equatable, Sendable {
 }
 
 /// The counts of one panel since it was opened.
+///
+/// All but `touches` and `isTouched` are those of a panel without contacts in private zones.
 public struct PanelCounts: Sendable {
+  /// The number of contacts that landed, including ignored ones and those in private zones; for
+  /// `activity` only, because no message may contain it.
+  public var touches: Int64 = 0
+  /// Whether a contact is down, maybe in a private zone; for `activity` only.
+  public var isTouched = false
   /// The number of contacts that landed, including ignored ones.
   public var contacts: Int64 = 0
   /// The number of contacts that are down, at most 64.
@@ -72,9 +79,9 @@ public struct PanelCounts: Sendable {
   public var dropped: Int64 = 0
   /// The rejected contacts, whether or not they became swipes.
   public var rejected = RejectedCounts()
-  /// The outcomes of all swipes.
+  /// The outcomes of the swipes that the level `positions` receives.
   public var swipes = SwipeCounts()
-  /// The outcomes of the swipes that are sent at every level.
+  /// The outcomes of the swipes that the levels below `positions` receive.
   public var publicSwipes = SwipeCounts()
 
   /// Creates counts of zero.

@@ -48,6 +48,35 @@ public struct PanelMessage: Equatable, Sendable {
   /// `none`.
   public var liftDelaySource: String
 
+  /// The values before flickd learned any; nil if none of the values is learned.
+  public var opening: Opening?
+
+  /// What was known of a panel when it was opened.
+  public struct Opening: Equatable, Sendable {
+    var reportRate: Double?
+    var liftDelayMicroseconds: Int64
+    var liftDelaySource: String
+
+    /// The values of a message before the panel's first contact.
+    public init(_ message: PanelMessage) {
+      reportRate = message.reportRate
+      liftDelayMicroseconds = message.liftDelayMicroseconds
+      liftDelaySource = message.liftDelaySource
+    }
+  }
+
+  /// The message that a client of this level may receive.
+  ///
+  /// Below `positions` it contains no learned value, because taps and withheld swipes teach too.
+  public func visible(at level: Level) -> PanelMessage {
+    guard level < .positions, let opening else { return self }
+    var message = self
+    message.reportRate = opening.reportRate
+    message.liftDelayMicroseconds = opening.liftDelayMicroseconds
+    message.liftDelaySource = opening.liftDelaySource
+    return message
+  }
+
   /// The source of a lift delay of 0.
   private static let noSource = "none"
 

@@ -100,8 +100,9 @@ public struct ServiceCounts: Equatable, Sendable {
 public struct StatsMessage: Equatable, Sendable {
   /// The counts of one panel since it was opened.
   ///
-  /// The counts that a tap changes are nil below the level `positions`: a client that polls often
-  /// could count the taps on a PIN pad.
+  /// The counts that a tap changes are nil below the level `positions`, because a client that polls
+  /// often could count taps. The counts of swipes are those of the lines that a connection of the
+  /// level receives without a subscription.
   public struct Panel: Equatable, Sendable {
     /// The stable id of the panel.
     public var panelID: String

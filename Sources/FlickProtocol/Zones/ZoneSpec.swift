@@ -13,7 +13,7 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var edge: ZoneEdge?
   /// The depth from that edge; nil for ``ZoneEdge/usualDepth``.
   public var depth: Length?
-  /// Whether swipes that start in the zone are never sent.
+  /// Whether contacts that land in the zone are as if absent.
   public var isPrivate = false
   /// Whether swipes that start in the zone belong to no zone.
   public var isExclusion = false

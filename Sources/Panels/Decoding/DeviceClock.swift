@@ -28,7 +28,7 @@ struct DeviceClock: Sendable {
   private var panelSpan: Int64 = 0
 
   /// A longer pause restarts the mapping: no velocity looks back further than 100 ms.
-  private static let pause = Interval.milliseconds(100)
+  static let pause = Interval.milliseconds(100)
   /// The largest accepted delay between two timestamps, in µs; of the recorded frames, 99 % arrive
   /// within 3 ms.
   private static let latest: Int64 = 8000

@@ -42,6 +42,11 @@ struct SilentLiftDetector: Sendable {
     if equal >= Self.enough, instant - first >= Self.length { isRepeating = true }
   }
 
+  /// Adds a frame whose list contains hidden contacts only: it teaches nothing.
+  mutating func listHidden(at instant: Instant) {
+    last = instant
+  }
+
   /// Records that the panel reports touch and lift itself.
   mutating func sayLift() {
     saysLifts = true

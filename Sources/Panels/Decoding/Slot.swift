@@ -12,6 +12,8 @@ struct Slot: Sendable {
     case live
     /// A dropped contact; nothing is reported until it lifts.
     case dead
+    /// A contact that landed in a private area; it is as if absent until it lifts.
+    case hidden
   }
 
   /// How the previous contact left the slot in the open frame.
@@ -19,6 +21,10 @@ struct Slot: Sendable {
     case none
     case lift
     case reuse
+    /// A dropped contact left, which reports nothing.
+    case dead
+    /// A hidden contact left.
+    case hidden
   }
 
   // The kernel sends only changed values, so these values stay for the next contact: a contact that
@@ -29,6 +35,8 @@ struct Slot: Sendable {
   var major: Int32 = 0
   /// Whether the tool was reported for the current contact, not for an earlier one.
   var isToolTold = false
+  /// The tool of the last contact that is not hidden.
+  var shownTool: Int32 = 0
 
   var occupant = Occupant.nobody
   var trackingID: Int32 = -1
@@ -42,6 +50,20 @@ struct Slot: Sendable {
   var departedX: Int32 = 0
   var departedY: Int32 = 0
 
+  /// The number of contacts that began in the open frame.
+  var begins: UInt16 = 0
+  /// Whether the last contact is or was hidden.
+  var wasHidden = false
+
+  /// Whether the events of the open frame belong to a contact that is not hidden.
+  var isShown: Bool {
+    switch (departure, occupant) {
+    case (.lift, _), (.reuse, _), (.dead, _): true
+    case (_, .nobody), (_, .hidden): false
+    case (_, .landing), (_, .tapping), (_, .live), (_, .dead): true
+    }
+  }
+
   /// Begins a contact, unless the tracking id is that of the current contact.
   ///
   /// A different current contact ends without a lift. Returns whether a contact began.
@@ -49,13 +71,15 @@ struct Slot: Sendable {
     isMentioned = true
     switch occupant {
     case .nobody, .tapping: break
-    case .landing, .live, .dead:
+    case .landing, .live, .dead, .hidden:
       if id == trackingID { return false }
       if occupant == .live { depart(.reuse) }
+      if occupant == .hidden { departure = .hidden }
       isToolTold = false
     }
     occupant = .landing
     trackingID = id
+    begins &+= 1
     return true
   }
 
@@ -69,11 +93,16 @@ struct Slot: Sendable {
     case .landing:
       // A frame has two lines per slot. A third line would need a contact that begins and ends in
       // one frame, after another contact ended in that frame. No finger does that.
-      if departure == .none { occupant = .tapping } else { vacate() }
+      if departure == .lift || departure == .reuse { vacate() } else { occupant = .tapping }
     case .live:
       depart(.lift)
       vacate()
-    case .dead: vacate()
+    case .hidden:
+      departure = .hidden
+      vacate()
+    case .dead:
+      if departure == .none { departure = .dead }
+      vacate()
     }
   }
 
@@ -94,6 +123,7 @@ struct Slot: Sendable {
     switch occupant {
     case .nobody, .tapping: occupant = .nobody
     case .landing, .live, .dead: occupant = .dead
+    case .hidden: break
     }
   }
 

@@ -2,33 +2,44 @@ internal import GestureCore
 
 // Converts the slots' registers to the lines of a frame.
 extension SlotDecoder {
-  /// Fills the frame from the slots.
-  mutating func complete(at instant: Instant) {
+  /// Fills the frame from the slots; returns false if only hidden contacts have caused the frame.
+  @discardableResult mutating func complete(at instant: Instant) -> Bool {
     frame.removeAll()
-    frame.instant = instant
-    frame.scanned = clock.scan(timestamp, at: instant)
-    frame.liftSilence = listSilence.isLift ? SilentLiftDetector.length : nil
-    timestamp = nil
-
-    var wasAnyMentioned = false
-    contactsDown = 0
+    var (wasAnyMentioned, wasHiddenMentioned) = (false, false)
+    (contactsDown, hiddenDown) = (0, 0)
     var lastLive: Int?
     for index in 0..<slotsInUse {
-      wasAnyMentioned = slots[index].isMentioned || wasAnyMentioned
+      classifyLanding(index)
+      if slots[index].isMentioned {
+        let isShown = slots[index].isShown || privateAreas.isEmpty && !slots[index].wasHidden
+        if isShown { wasAnyMentioned = true } else { wasHiddenMentioned = true }
+      }
       report(index)
       switch slots[index].occupant {
       case .live:
         lastLive = index
         contactsDown += 1
       case .dead: contactsDown += 1
+      case .hidden: hiddenDown += 1
       case .nobody, .landing, .tapping: break
       }
     }
+    countLandings()
+    let time = timestamp
+    timestamp = nil
+    guard wasAnyMentioned || isShownScan(isTimed: time != nil, wasHiddenMentioned: wasHiddenMentioned) else {
+      return false
+    }
+    frame.instant = instant
+    frame.scanned = clock.scan(time, at: instant)
+    frame.liftSilence = listSilence.isLift ? SilentLiftDetector.length : nil
+    orderByLanding()
     // Windows 8 panels continue to send MSC_TIMESTAMP for a resting finger; with one contact, the
     // event is unambiguous.
     if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
       append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
     }
+    return true
   }
 
   private mutating func report(_ index: Int) {
@@ -36,7 +47,7 @@ extension SlotDecoder {
     slots[index].isMentioned = false
     slots[index].departure = .none
     switch slot.departure {
-    case .none: break
+    case .none, .dead, .hidden: break
     case .lift
     where touchProtocol == .single
       && liftJump.isWrongAtLift(slot.step(to: slot.departedX, slot.departedY, on: geometry)):
@@ -46,7 +57,7 @@ extension SlotDecoder {
     }
     let rejection = reject(slot)
     switch slot.occupant {
-    case .nobody, .dead: break
+    case .nobody, .dead, .hidden: break
     case .landing where rejection != nil: slots[index].occupant = .dead
     case .landing:
       lastNumber &+= 1

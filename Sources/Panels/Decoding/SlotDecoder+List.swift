@@ -9,40 +9,52 @@ extension SlotDecoder {
     // N-Trig panels report the last lift only with BTN_TOUCH, without the empty list that the
     // protocol requires.
     guard list.isPresent || isTouchReleased else { return }
+    let hadShown = privateAreas.isEmpty || contactsDown > 0
     if list.count == 0 {
-      listSilence.sayLift()
+      if hadShown { listSilence.sayLift() }
       isHeld = false
     }
+    let isPause = listSilence.isPause(before: instant)
+    if isPause, listSilence.isLift { endHidden() }
     matchByTrackingID()
-    matchByDistance(afterPause: listSilence.isPause(before: instant))
-    var isUnchanged = liftMissing() && list.count > 0
+    matchByDistance(afterPause: isPause)
+    var isUnchanged = liftMissing()
+    var shown = 0
     var surplus = list.surplus
     for position in 0..<list.count {
       let entry = list.entry(at: position)
       switch entry.match {
       case .repeated: break
       case .slot(let index):
-        if slots[index].x != entry.x || slots[index].y != entry.y { isUnchanged = false }
+        if slots[index].occupant != .hidden {
+          shown += 1
+          if slots[index].x != entry.x || slots[index].y != entry.y { isUnchanged = false }
+        }
         settle(entry, in: index)
       case .none:
-        isUnchanged = false
+        let isHidden = privateAreas.contains(geometry.point(x: entry.x, y: entry.y))
+        if !isHidden { (isUnchanged, shown) = (false, shown + 1) }
         guard let index = firstFreeSlot() else {
           surplus += 1
           continue
         }
         settle(entry, in: index)
         if slots[index].begin(trackingID: entry.trackingID) { begunContacts &+= 1 }
-        if isHeld { slots[index].occupant = .dead }
+        if isHeld { slots[index].occupant = isHidden ? .hidden : .dead }
       }
     }
-    ignoredContacts &+= UInt64(max(0, surplus - lastSurplus))
+    ignore(max(0, surplus - lastSurplus))
     lastSurplus = surplus
-    listSilence.list(isUnchanged: isUnchanged, at: instant)
+    if hadShown || shown > 0 {
+      listSilence.list(isUnchanged: isUnchanged && shown > 0, at: instant)
+    } else {
+      listSilence.listHidden(at: instant)
+    }
     list.removeAll()
     isTouchReleased = false
   }
 
-  /// Lifts the contacts that the list lacks; returns whether there are none.
+  /// Lifts the contacts that the list lacks; returns whether all of these were hidden.
   private mutating func liftMissing() -> Bool {
     var hasAll = true
     var stays = InlineArray<64, Bool>(repeating: false)
@@ -50,8 +62,8 @@ extension SlotDecoder {
       if case .slot(let index) = list.entry(at: position).match { stays[index] = true }
     }
     for index in 0..<slotsInUse where !stays[index] && slots[index].occupant != .nobody {
+      if slots[index].occupant != .hidden { hasAll = false }
       slots[index].end()
-      hasAll = false
     }
     return hasAll
   }
@@ -81,7 +93,7 @@ extension SlotDecoder {
     for index in 0..<Self.capacity {
       switch slots[index].occupant {
       case .nobody, .tapping: return index
-      case .landing, .live, .dead: continue
+      case .landing, .live, .dead, .hidden: continue
       }
     }
     return nil

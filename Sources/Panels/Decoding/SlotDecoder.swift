@@ -37,8 +37,12 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public private(set) var overflows: Int64 = 0
   /// The number of contacts that exceeded the size limit.
   public internal(set) var oversized: UInt64 = 0
-  /// The number of contacts that landed, reported or not.
-  public var landedContacts: UInt64 { begunContacts &+ ignoredContacts }
+  /// The number of contacts that landed up to the last frame, reported or not, without hidden ones.
+  public private(set) var landedContacts: UInt64 = 0
+  /// The number of hidden contacts that were down at the end of the last frame.
+  public internal(set) var hiddenDown = 0
+  /// The number of contacts that landed, hidden ones included.
+  public var allContacts: UInt64 { begunContacts &+ ignoredContacts }
 
   // Internal and not private, because frames and protocol A have files of their own.
   var slots = InlineArray<64, Slot>(repeating: Slot())
@@ -52,10 +56,14 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// Whether the contacts on the glass landed before the stream reported them (protocol A).
   var isHeld = false
   var begunContacts: UInt64 = 0
+  /// The contacts that landed in private areas, and the ignored ones on a panel with such areas.
+  var hiddenContacts: UInt64 = 0
   var listSilence = SilentLiftDetector()
   var liftJump = LiftJump()
   /// The size limit of a contact; it may change between frames.
   public var sizeLimit: SizeLimit
+  /// The areas in which contacts land hidden; they may change between frames.
+  public var privateAreas: PrivateAreas
   /// The resolution of ABS_MT_TOUCH_MAJOR; 0 if the panel does not report one.
   let majorResolution: Double
   /// Whether the panel has ever reset a slot's tool from palm to another one.
@@ -66,17 +74,22 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var lastNumber: UInt64 = 0
 
   /// Creates a decoder for an idle panel.
-  public init(description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit()) {
+  public init(
+    description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit(),
+    privateAreas: PrivateAreas = PrivateAreas()
+  ) {
     self.touchProtocol = TouchProtocol(description)
     self.geometry = geometry
     self.lastSlot = Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
     self.sizeLimit = sizeLimit
+    self.privateAreas = privateAreas
     self.majorResolution = Double(description.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
   }
 
   /// Processes the next event; returns whether this SYN_REPORT completed ``frame``, which may be
   /// empty.
   ///
+  /// A frame that only hidden contacts have caused completes nothing, see `SlotDecoder+Hidden.swift`.
   /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped, as the kernel requires; that
   /// frame loses every contact. A caller that resynchronises (libevdev) calls ``loseAll(_:at:)``
   /// instead and continues with the resynchronised events.
@@ -124,9 +137,12 @@ public struct SlotDecoder: ~Copyable, Sendable {
     frame.liftSilence = listSilence.isLift ? SilentLiftDetector.length : nil
     timestamp = nil
     clock.interrupt()
-    contactsDown = 0
+    (contactsDown, hiddenDown) = (0, 0)
     for index in 0..<slotsInUse {
-      if slots[index].departure != .none {
+      classifyLanding(index)
+      switch slots[index].departure {
+      case .none, .dead, .hidden: break
+      case .lift, .reuse:
         append(
           slots[index].departedNumber, .lost(reason), x: slots[index].departedX, y: slots[index].departedY)
       }
@@ -135,12 +151,25 @@ public struct SlotDecoder: ~Copyable, Sendable {
       }
       slots[index].abandon(keepingTrackingID: touchProtocol == .list)
       if slots[index].occupant == .dead { contactsDown += 1 }
+      if slots[index].occupant == .hidden { hiddenDown += 1 }
     }
+    orderByLanding()
+    countLandings()
     list.removeAll()
     isTouchReleased = false
     isTouchPressed = false
     isSkipping = false
     return frame.count > 0
+  }
+
+  mutating func countLandings() {
+    landedContacts = allContacts &- hiddenContacts
+  }
+
+  mutating func ignore(_ count: Int) {
+    ignoredContacts &+= UInt64(count)
+    // The decoder does not know where an ignored contact is.
+    if !privateAreas.isEmpty { hiddenContacts &+= UInt64(count) }
   }
 }
 
@@ -156,7 +185,7 @@ extension SlotDecoder {
         // Not a finger's lift. When a device is removed, the kernel lifts every key
         // (input_dev_release_keys) and ends that frame with 1; drivers end their frames with 0. The
         // kernel's key repeat also ends with 1, but lifts nothing.
-        _ = loseAll(.unplugged, at: event.instant)
+        return loseAll(.unplugged, at: event.instant) || privateAreas.isEmpty
       } else {
         if touchProtocol == .list {
           // A panel presses BTN_TOUCH together with the list of the landing. So after a press
@@ -165,7 +194,7 @@ extension SlotDecoder {
           isTouchPressed = false
           settleList(at: event.instant)
         }
-        complete(at: event.instant)
+        return complete(at: event.instant)
       }
       return true
     case EventCode.synMTReport where !isSkipping: list.closeEntry()
@@ -192,7 +221,7 @@ extension SlotDecoder {
     }
     guard code >= EventCode.mtTouchMajor, currentSlot >= 0, currentSlot <= lastSlot else { return }
     guard currentSlot < Self.capacity else {
-      if code == EventCode.mtTrackingID, value >= 0 { ignoredContacts &+= 1 }
+      if code == EventCode.mtTrackingID, value >= 0 { ignore(1) }
       return
     }
     slotsInUse = max(slotsInUse, currentSlot + 1)
@@ -210,7 +239,10 @@ extension SlotDecoder {
   }
 
   private mutating func setTool(_ tool: Int32, of index: Int) {
-    if slots[index].tool == EventCode.toolPalm, tool != EventCode.toolPalm { takesPalmsBack = true }
+    // On a panel with private areas, the end of the frame shows whose tool this is.
+    if privateAreas.isEmpty, slots[index].tool == EventCode.toolPalm, tool != EventCode.toolPalm {
+      takesPalmsBack = true
+    }
     slots[index].tool = tool
     slots[index].isToolTold = true
   }
@@ -246,7 +278,7 @@ extension SlotDecoder {
     switch touchProtocol {
     case .slots: false
     case .list: isTouchReleased
-    case .single: slots[0].departure != .none
+    case .single: slots[0].departure != .none && slots[0].departure != .dead
     }
   }
 

@@ -18,6 +18,7 @@ struct ListedContacts {
     var isDown = false
     var number: UInt64 = 0
     var isKept = false
+    var recordedID: Int32 = -1
   }
 
   /// A decoder has 64 slots in place, and a structure that is copied must not contain them.
@@ -28,7 +29,9 @@ struct ListedContacts {
 
   private let follower: Follower
   private let geometry: PanelGeometry
-  private let isPrivate: (PanelPoint) -> Bool
+  private let isPrivate: ((PanelPoint) -> Bool)?
+  /// The tracking id of the next recorded contact on a panel with private areas.
+  private var nextID: Int32 = 0
   private var places = [Place](repeating: Place(), count: SlotDecoder.capacity)
   /// Whether contacts that were down at the start may still be down.
   private var isHeld: Bool
@@ -36,7 +39,7 @@ struct ListedContacts {
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, isHeld: Bool,
-    isPrivate: @escaping (PanelPoint) -> Bool
+    isPrivate: ((PanelPoint) -> Bool)?
   ) {
     follower = Follower(SlotDecoder(description: description, geometry: geometry))
     self.geometry = geometry
@@ -67,7 +70,7 @@ struct ListedContacts {
         entry.append(event)
       } else if event.type == EventCode.syn, event.code == EventCode.synMTReport {
         hasList = true
-        if isRecorded(entry) { sorted.kept += entry + [event] }
+        if let recorded = recorded(entry) { sorted.kept += recorded + [event] }
         entry.removeAll()
       } else {
         sorted.others.append(event)
@@ -75,7 +78,7 @@ struct ListedContacts {
     }
     if !entry.isEmpty {
       hasList = true
-      if isRecorded(entry) { sorted.kept += entry }
+      if let recorded = recorded(entry) { sorted.kept += recorded }
     }
     if sorted.kept.isEmpty, isListTold, hasList || keptDown == 0, let end = events.last {
       // The recorded contacts have lifted: the list without contacts reports it.
@@ -94,9 +97,13 @@ struct ListedContacts {
       let slot = follower.decoder.slots[place]
       let isDown = slot.occupant == .live || slot.occupant == .dead
       let isNew = isDown && (!places[place].isDown || places[place].number != slot.number)
-      let isPrivate = isDown && isPrivate(geometry.point(x: slot.x, y: slot.y))
+      let isPrivate = isDown && isPrivate?(geometry.point(x: slot.x, y: slot.y)) ?? false
       if isNew {
         places[place].isKept = !isHeld && !isPrivate
+        if places[place].isKept {
+          places[place].recordedID = nextID
+          nextID = (nextID + 1) & 0xffff
+        }
         if places[place].isKept { sorted.landed += 1 } else if !isHeld { sorted.leftOut += 1 }
       } else if slot.occupant == .dead, isPrivate {
         // The decoder does not distinguish a rejected contact from the next one in its slot.
@@ -107,17 +114,27 @@ struct ListedContacts {
     }
   }
 
-  /// Whether the events of one contact belong to a recorded one.
-  private func isRecorded(_ entry: [InputEvent]) -> Bool {
+  /// The events of one contact as the recording contains them; nil if the contact is left out.
+  private func recorded(_ entry: [InputEvent]) -> [InputEvent]? {
     func value(_ code: UInt16) -> Int32? { entry.last { $0.code == code }?.value }
-    guard value(EventCode.mtPositionX) != nil || value(EventCode.mtPositionY) != nil else { return false }
+    guard value(EventCode.mtPositionX) != nil || value(EventCode.mtPositionY) != nil else { return nil }
     let (x, y) = (value(EventCode.mtPositionX) ?? 0, value(EventCode.mtPositionY) ?? 0)
     for place in places.indices where places[place].isDown {
       let slot = follower.decoder.slots[place]
       guard slot.x == x, slot.y == y else { continue }
       if let id = value(EventCode.mtTrackingID), id >= 0, slot.trackingID != id { continue }
-      return places[place].isKept
+      guard places[place].isKept else { return nil }
+      return isPrivate == nil ? entry : Self.renumbered(entry, places[place].recordedID)
     }
-    return !isHeld && !isPrivate(geometry.point(x: x, y: y))
+    // A contact that the decoder does not follow has no number.
+    return isHeld || isPrivate != nil ? nil : entry
+  }
+
+  private static func renumbered(_ entry: [InputEvent], _ id: Int32) -> [InputEvent] {
+    entry.map { event in
+      var event = event
+      if event.code == EventCode.mtTrackingID, event.value >= 0 { event.value = id }
+      return event
+    }
   }
 }

@@ -10,6 +10,10 @@ public import GestureCore
 /// The kernel sends only changes. So at a landing, the filter adds those values of the slot that no
 /// earlier event of the recording contains: the recording needs no state from before its start.
 /// Without contacts to leave out, the filter changes nothing else.
+///
+/// On a panel with private areas, nothing shows how many contacts were left out, and where: slots
+/// and tracking ids are numbered anew, the panel's clock begins at 0 after each pause, BTN_TOUCH is
+/// that of the recorded contacts, and other keys and the emulated pointer are left out.
 public final class RecordingFilter {
   /// The number of contacts that landed and are part of the recording.
   public private(set) var contacts = 0
@@ -18,13 +22,14 @@ public final class RecordingFilter {
 
   private let description: PanelDescription
   private let geometry: PanelGeometry
-  private let isPrivate: (PanelPoint) -> Bool
+  private let isPrivate: ((PanelPoint) -> Bool)?
   private let touchProtocol: TouchProtocol
   private var slots: SlotRegisters
   private var lists: ListedContacts
   private var pending: [InputEvent] = []
   /// What a reader of the recording knows of keys and of the axes outside of slots.
   private var others = OtherRegisters()
+  private var clock = RecordedClock()
   private var wasHidden = false
   private var wasTouched = false
 
@@ -32,10 +37,11 @@ public final class RecordingFilter {
   ///
   /// - `registers`: the values of the slots, as events that end no frame.
   /// - `down`: the numbers of the slots with a contact.
-  /// - `isPrivate`: whether a contact that lands at this position is left out.
+  /// - `isPrivate`: whether a contact that lands at this position is left out; nil on a panel
+  ///   without private areas.
   public init(
     _ description: PanelDescription, geometry: PanelGeometry, registers: [InputEvent], down: [Int],
-    isPrivate: @escaping (PanelPoint) -> Bool
+    isPrivate: ((PanelPoint) -> Bool)? = nil
   ) {
     (self.description, self.geometry, self.isPrivate) = (description, geometry, isPrivate)
     touchProtocol = TouchProtocol(description)
@@ -57,6 +63,7 @@ public final class RecordingFilter {
     pending.append(event)
     guard event.endsFrame else { return nil }
     defer { pending.removeAll(keepingCapacity: true) }
+    if isPrivate != nil { return publicFrame(event) }
     return touchProtocol == .list ? listFrame(event) : slotFrame(event)
   }
 
@@ -64,6 +71,7 @@ public final class RecordingFilter {
   public func lose(at instant: Instant) -> RecordedFrame {
     pending.removeAll(keepingCapacity: true)
     lists.lose(at: instant)
+    clock = RecordedClock()
     let events = [EventCode.synDropped, EventCode.synReport].map {
       InputEvent(instant: instant, type: EventCode.syn, code: $0, value: 0)
     }
@@ -77,6 +85,7 @@ public final class RecordingFilter {
     lists = ListedContacts(description, geometry: geometry, isHeld: isHeld, isPrivate: isPrivate)
     slots.restart()
     others.restart()
+    clock = RecordedClock()
     pending.removeAll(keepingCapacity: true)
     (wasHidden, wasTouched) = (isHidden, false)
     (contacts, leftOut) = (0, 0)
@@ -86,6 +95,35 @@ public final class RecordingFilter {
   public func resync(_ registers: [InputEvent]) { slots.set(registers) }
 
   // MARK: Frames
+
+  /// The frame of a panel with private areas, as if it had no other contacts than the recorded ones.
+  ///
+  /// Like `SlotDecoder`, it counts a frame of left-out contacts with MSC_TIMESTAMP as one in which
+  /// the recorded contacts rest.
+  private func publicFrame(_ end: InputEvent) -> RecordedFrame? {
+    var kept: [InputEvent]
+    let others: [InputEvent]
+    var hasHidden = false
+    if touchProtocol == .list {
+      let result = lists.frame(pending)
+      (kept, others) = (result.kept, result.others)
+      contacts += result.landed
+      leftOut += result.leftOut
+    } else {
+      let result = slots.frame(pending)
+      (kept, others) = (result.kept, result.others)
+      hasHidden = result.dropped > 0
+      contacts += result.landed
+      leftOut += result.leftOut
+    }
+    let scan = others.last { $0.type == EventCode.msc && $0.code == EventCode.mscTimestamp }
+    guard !kept.isEmpty || contactsDown > 0 && (scan != nil || !hasHidden) else { return nil }
+    if touchProtocol != .single {
+      kept += self.others.substitute(isTouched: contactsDown > 0, at: end.instant)
+    }
+    if let scan { kept.append(clock.recorded(scan)) }
+    return frame(kept + [end])
+  }
 
   private func slotFrame(_ end: InputEvent) -> RecordedFrame? {
     let hiddenBefore = wasHidden
@@ -132,6 +170,27 @@ public final class RecordingFilter {
         || $0.type == EventCode.key && $0.code == EventCode.btnTouch && $0.value == 1
     }
     return RecordedFrame(events: events, contactsDown: down, isTouched: wasTouched || down > 0 || isTap)
+  }
+}
+
+/// The panel's clock in a recording: it begins at 0 after each pause.
+///
+/// `DeviceClock` uses no time across such a pause. But the kernel's value would show whether the
+/// panel was touched during the pause, because drivers restart it after a second without reports.
+private struct RecordedClock {
+  private var last: InputEvent?
+  private var value: Int32 = 0
+
+  mutating func recorded(_ event: InputEvent) -> InputEvent {
+    if let last, event.instant - last.instant <= DeviceClock.pause {
+      value = value &+ (event.value &- last.value)
+    } else {
+      value = 0
+    }
+    last = event
+    var recorded = event
+    recorded.value = value
+    return recorded
   }
 }
 

@@ -23,9 +23,14 @@ struct SlotRegisters {
     var isDown = false
     var isKept = false
     var id: Int32 = -1
+    /// Whether the contact landed in the open frame.
+    var isLanding = false
+    /// The slot and the tracking id in the recording.
+    var recordedSlot = 0
+    var recordedID: Int32 = -1
     /// The kernel's values of the axes.
     var known: [UInt16: Int32] = [:]
-    /// The values in the recording.
+    /// The values of the slot with this number in the recording.
     var told: [UInt16: Int32] = [:]
   }
 
@@ -49,14 +54,18 @@ struct SlotRegisters {
 
   private let isSingle: Bool
   private let geometry: PanelGeometry
-  private let isPrivate: (PanelPoint) -> Bool
+  private let isPrivate: ((PanelPoint) -> Bool)?
   private var lines: [Line]
   private var current = 0
   private var toldSlot: Int?
+  /// The tracking id of the next recorded contact on a panel with private areas.
+  private var nextID: Int32 = 0
+  /// The recorded slots that contacts have left in the open frame.
+  private var leftSlots: Set<Int> = []
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, down: [Int],
-    isPrivate: @escaping (PanelPoint) -> Bool
+    isPrivate: ((PanelPoint) -> Bool)?
   ) {
     isSingle = TouchProtocol(description) == .single
     self.geometry = geometry
@@ -64,6 +73,7 @@ struct SlotRegisters {
     // A panel may report any maximum; no panel has more contacts than this.
     let last = isSingle ? 0 : Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
     lines = Array(repeating: Line(), count: min(max(last, 0), 255) + 1)
+    for slot in lines.indices { lines[slot].recordedSlot = slot }
     for slot in down where lines.indices.contains(slot) { lines[slot].isDown = true }
   }
 
@@ -76,6 +86,7 @@ struct SlotRegisters {
   /// Begins another recording, which leaves out the contacts that are down.
   mutating func restart() {
     toldSlot = nil
+    nextID = 0
     for index in lines.indices {
       lines[index].isKept = false
       lines[index].told = [:]
@@ -96,6 +107,8 @@ struct SlotRegisters {
   /// Sorts the events of a frame.
   mutating func frame(_ events: [InputEvent]) -> Sorted {
     let start = current
+    let slotBefore = toldSlot
+    leftSlots.removeAll(keepingCapacity: true)
     var landings = self.landings(in: events)
     var sorted = Sorted()
     sorted.landed = landings.count(where: \.isKept)
@@ -119,12 +132,18 @@ struct SlotRegisters {
         }
       case .end:
         write(event, of: slot, into: &sorted.kept)
-        if lines.indices.contains(slot) { lines[slot].isKept = false }
+        if lines.indices.contains(slot) {
+          if lines[slot].isKept { leftSlots.insert(lines[slot].recordedSlot) }
+          lines[slot].isKept = false
+        }
+      case .axis where isRepeated(event, of: slot): continue
       case .axis: write(event, of: slot, into: &sorted.kept)
       }
       if sorted.kept.count == count { sorted.dropped += 1 }
       sorted.ordered += sorted.kept[count...]
     }
+    for slot in lines.indices { lines[slot].isLanding = false }
+    if isPrivate != nil { sorted.kept = bySlot(sorted.kept, from: slotBefore) }
     return sorted
   }
 
@@ -138,7 +157,8 @@ struct SlotRegisters {
       guard let place = open.removeValue(forKey: slot) else { return }
       let known = lines[slot].known
       let (x, y) = isSingle ? (EventCode.x, EventCode.y) : (EventCode.mtPositionX, EventCode.mtPositionY)
-      landings[place].isKept = !isPrivate(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
+      let isHidden = isPrivate?(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0)) ?? false
+      landings[place].isKept = !isHidden
     }
     for (place, event) in events.enumerated() {
       let meaning = meaning(event)
@@ -174,17 +194,21 @@ struct SlotRegisters {
         var lift = event
         lift.value = isSingle ? 0 : -1
         write(lift, of: slot, into: &kept)
+        leftSlots.insert(lines[slot].recordedSlot)
       }
       lines[slot].isKept = false
       return
     }
+    if isPrivate != nil { renumber(slot) }
     lines[slot].isKept = true
+    lines[slot].isLanding = true
     write(event, of: slot, into: &kept)
-    // A repeated tool would count as a report of the tool for this contact, see
-    // `SlotDecoder.isPalm`.
-    for code in landing.registers.keys.sorted()
-    where code != EventCode.mtToolType && !landing.mentioned.contains(code) {
-      guard let value = landing.registers[code], lines[slot].told[code] != value else { continue }
+    for code in landing.registers.keys.sorted() where !landing.mentioned.contains(code) {
+      let told = lines[lines[slot].recordedSlot].told[code]
+      // A repeated tool would count as a report of the tool for this contact, see
+      // `SlotDecoder.isPalm`. A tool that a hidden contact has changed is no repetition.
+      if code == EventCode.mtToolType, isPrivate == nil || told == nil { continue }
+      guard let value = landing.registers[code], told != value else { continue }
       write(
         InputEvent(instant: event.instant, type: EventCode.abs, code: code, value: value), of: slot,
         into: &kept)
@@ -194,14 +218,22 @@ struct SlotRegisters {
   /// Writes an event of a recorded contact; drops that of another one.
   private mutating func write(_ event: InputEvent, of slot: Int, into kept: inout [InputEvent]) {
     guard lines.indices.contains(slot), lines[slot].isKept else { return }
-    if !isSingle, toldSlot != slot {
-      toldSlot = slot
-      kept.append(
-        InputEvent(
-          instant: event.instant, type: EventCode.abs, code: EventCode.mtSlot, value: Int32(clamping: slot)))
+    let recordedSlot = lines[slot].recordedSlot
+    if !isSingle, toldSlot != recordedSlot {
+      toldSlot = recordedSlot
+      kept.append(Self.select(recordedSlot, at: event.instant))
     }
-    if event.type == EventCode.abs { lines[slot].told[event.code] = event.value }
+    var event = event
+    if isPrivate != nil, !isSingle, event.code == EventCode.mtTrackingID, event.value >= 0 {
+      event.value = lines[slot].recordedID
+    }
+    if event.type == EventCode.abs { lines[recordedSlot].told[event.code] = event.value }
     kept.append(event)
+  }
+
+  private static func select(_ slot: Int, at instant: Instant) -> InputEvent {
+    InputEvent(
+      instant: instant, type: EventCode.abs, code: EventCode.mtSlot, value: Int32(clamping: slot))
   }
 
   private func meaning(_ event: InputEvent) -> Meaning {
@@ -218,5 +250,56 @@ struct SlotRegisters {
     if event.code == EventCode.mtSlot { return .slot(Int(event.value)) }
     guard event.code == EventCode.mtTrackingID else { return .axis }
     return event.value >= 0 ? .begin(event.value) : .end
+  }
+}
+
+// MARK: - Numbers that show no hidden contact
+
+extension SlotRegisters {
+  /// Gives a contact that lands the lowest slot that no recorded contact has, and the next id.
+  ///
+  /// A slot that another contact leaves in this frame stays free, because the kernel's slots decide
+  /// which of the two comes first. A contact that replaces another one without a lift keeps its slot.
+  private mutating func renumber(_ slot: Int) {
+    lines[slot].recordedID = nextID
+    nextID = (nextID + 1) & 0xffff
+    if lines[slot].isKept { return }
+    let taken = Set(lines.filter { $0.isKept }.map(\.recordedSlot)).union(leftSlots)
+    if let free = lines.indices.first(where: { !taken.contains($0) }) { lines[slot].recordedSlot = free }
+  }
+
+  /// Whether a landing mentions a value that the recording has already: the kernel would not have
+  /// sent it without the hidden contact before it.
+  private func isRepeated(_ event: InputEvent, of slot: Int) -> Bool {
+    guard isPrivate != nil, lines.indices.contains(slot), lines[slot].isKept, lines[slot].isLanding else {
+      return false
+    }
+    return lines[lines[slot].recordedSlot].told[event.code] == event.value
+  }
+
+  /// Sorts the events of a frame by their recorded slots, and the values of a contact by their codes.
+  private mutating func bySlot(_ kept: [InputEvent], from slotBefore: Int?) -> [InputEvent] {
+    var runs: [Int: [[InputEvent]]] = [:]
+    var slot = slotBefore ?? 0
+    for event in kept {
+      if !isSingle, event.code == EventCode.mtSlot {
+        slot = Int(event.value)
+      } else if event.type == EventCode.key || event.code == EventCode.mtTrackingID {
+        // An id, or BTN_TOUCH, ends the values before it, and begins those behind it.
+        runs[slot, default: [[]]] += [[event], []]
+      } else {
+        runs[slot, default: [[]]][runs[slot, default: [[]]].count - 1].append(event)
+      }
+    }
+    toldSlot = slotBefore
+    var sorted: [InputEvent] = []
+    for (slot, events) in runs.sorted(by: { $0.key < $1.key }) {
+      let values = events.flatMap { $0.sorted { $0.code < $1.code } }
+      guard let first = values.first else { continue }
+      if !isSingle, toldSlot != slot { sorted.append(Self.select(slot, at: first.instant)) }
+      if !isSingle { toldSlot = slot }
+      sorted += values
+    }
+    return sorted
   }
 }

@@ -12,9 +12,7 @@ extension SwipeEncoder {
     let panelID = panel.message.panelID
     switch fact.phase {
     case .landed:
-      guard !presses.isClosed, view.shows(panelID: panelID), !panel.isPrivate(fact.location) else {
-        return false
-      }
+      guard !presses.isClosed, view.shows(panelID: panelID) else { return false }
       let zone = evaluator.zone(in: presses, at: fact.location, fact.instant, of: panel)
       guard let zone, let press = presses.add(zone: zone, panelID: panelID, contact: fact.contact) else {
         return false

@@ -31,7 +31,13 @@ public struct SwipeEncoder: Sendable {
   private var configured: [ZoneSettings]
   var evaluator: ZoneEvaluator
   /// The active swipes whose begin the view has received.
-  private var known: [SwipeID] = []
+  private var known: [KnownSwipe] = []
+
+  /// A swipe, and its id in the view's lines.
+  private struct KnownSwipe {
+    let swipe: SwipeID
+    let shownID: SwipeID
+  }
 
   /// Creates the encoder of a view.
   ///
@@ -46,7 +52,9 @@ public struct SwipeEncoder: Sendable {
     self.configured = configured
     evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
     known.reserveCapacity(64)
-    for swipe in underWay.seen(by: view) { known.append(swipe.id) }
+    for swipe in underWay.swipes(seenBy: view) {
+      known.append(KnownSwipe(swipe: swipe.id, shownID: swipe.id(at: view.level)))
+    }
   }
 
   /// How a fact relates to a view, as far as it is known before the fact is evaluated.
@@ -69,21 +77,27 @@ public struct SwipeEncoder: Sendable {
     guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .undecided : .none }
     guard case .update = fact.phase else { return .undecided }
     let swipe = fact.swipe
-    guard known.contains(where: { $0 == swipe }) else { return .undecided }
+    guard known.contains(where: { $0.swipe == swipe }) else { return .undecided }
     evaluator.note(fact, of: panel)
     return view.phases.contains(.update) ? .update : .none
   }
 
   /// Encodes a fact; false if the view must not receive it.
   ///
-  /// The facts of a swipe must arrive in order.
-  public mutating func encode(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+  /// The facts of a swipe must arrive in order. `lowerID` is the swipe's id below the level
+  /// `positions`; nil means that there is no other level, so that the id is that of the fact.
+  public mutating func encode(
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID? = nil
+  ) -> Bool {
     switch note(fact, of: panel) {
     case .none: return false
     case .update:
       encodeUpdate(fact, of: panel)
       return true
-    case .undecided: return encodeUndecided(fact, of: panel)
+    case .undecided:
+      var drawnID = fact.swipe
+      if view.level < .positions, let lowerID { drawnID = lowerID }
+      return encodeUndecided(fact, of: panel, drawnID: drawnID)
     }
   }
 
@@ -91,12 +105,14 @@ public struct SwipeEncoder: Sendable {
   public mutating func encodeUpdate(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
     forgetLines()
     let evaluation = evaluator.evaluate(fact, of: panel)
-    line.write(message(of: fact, evaluation, panel), scale: scale(on: panel), level: view.level)
+    let swipe = fact.swipe
+    let shownID = known.first { $0.swipe == swipe }?.shownID ?? swipe
+    let message = message(of: fact, as: shownID, evaluation, panel)
+    line.write(message, of: swipe, scale: scale(on: panel), level: view.level)
   }
 
   private func isAbout(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
-    if panel.isPrivate(fact.start) { return false }
-    return view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers)
+    view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers)
   }
 
   /// Forgets the lines of the last fact.
@@ -120,7 +136,9 @@ public struct SwipeEncoder: Sendable {
     return true
   }
 
-  private mutating func encodeUndecided(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+  private mutating func encodeUndecided(
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, drawnID: SwipeID
+  ) -> Bool {
     forgetLines()
     guard isAbout(fact, of: panel) else {
       _ = endPresses(of: fact, into: nil)
@@ -128,7 +146,8 @@ public struct SwipeEncoder: Sendable {
     }
     let evaluation = evaluator.evaluate(fact, of: panel)
     let swipe = fact.swipe
-    let place = known.firstIndex { $0 == swipe }
+    let place = known.firstIndex { $0.swipe == swipe }
+    let shownID = place.map { known[$0].shownID } ?? drawnID
     if place == nil, view.level < .positions, fact.isWithheld(commit: evaluation.decision.commit) {
       if fact.phase.isLast { _ = endPresses(of: fact, into: nil) }
       return endWithKeptLine()
@@ -140,24 +159,24 @@ public struct SwipeEncoder: Sendable {
     if phase.isLast {
       if let place { known.remove(at: place) }
     } else {
-      if place == nil { known.append(swipe) }
+      if place == nil { known.append(KnownSwipe(swipe: swipe, shownID: shownID)) }
       if isLate { phase = .begin }
     }
     guard view.phases.contains(Phases(phase)) else { return endWithKeptLine() }
-    var message = message(of: fact, evaluation, panel)
+    var message = message(of: fact, as: shownID, evaluation, panel)
     let scale = scale(on: panel)
     if isLate, phase.isLast {
       // Only the end sends the spring hand-off.
       message.zone?.spring = nil
       message.fact.phase = .begin
       message.press = press
-      lateBegin.write(message, scale: scale, level: view.level)
+      lateBegin.write(message, of: swipe, scale: scale, level: view.level)
       message.zone = evaluation.zone
       isBeginDue = true
     }
     message.fact.phase = phase
     message.press = phase == .begin ? press : nil
-    line.write(message, scale: scale, level: view.level)
+    line.write(message, of: swipe, scale: scale, level: view.level)
     if phase.isLast { openWindow(of: evaluation.zone, panel, at: fact.instant) }
     return true
   }
@@ -170,13 +189,14 @@ public struct SwipeEncoder: Sendable {
   }
 
   private func message(
-    of fact: borrowing SwipeFact, _ evaluation: SwipeEvaluation, _ panel: PanelSetup
+    of fact: borrowing SwipeFact, as shownID: SwipeID, _ evaluation: SwipeEvaluation, _ panel: PanelSetup
   ) -> SwipeMessage {
     var message = SwipeMessage(
       fact: copy fact, decision: evaluation.decision, predictedEnd: evaluation.predictedEnd,
       projectionMicroseconds: evaluation.projectionMicroseconds, slop: panel.recognition.slop,
       panelID: panel.message.panelID, edge: panel.edge(of: fact.start), progress: evaluation.progress,
       zone: evaluation.zone)
+    message.fact.swipe = shownID
     if let lookahead = view.lookahead { message.lookahead = fact.translation(after: lookahead) }
     return message
   }
@@ -187,6 +207,11 @@ public struct SwipeEncoder: Sendable {
 
   /// Whether the line that was encoded last is an update.
   public var isUpdate: Bool { line.isUpdate }
+
+  /// Whether the line that was encoded last is one of this swipe, below the level `positions`.
+  public func hasShownBelowPositions(_ swipe: SwipeID) -> Bool {
+    view.level < .positions && line.swipe == swipe
+  }
 
   /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }
@@ -238,7 +263,7 @@ public struct SwipeEncoder: Sendable {
 ///
 /// No allocation per line once its buffer has grown to the length of a line.
 public struct SwipeLine: Sendable {
-  /// The id of the swipe.
+  /// The id of the swipe in its facts; the line may have another one.
   public private(set) var swipe = SwipeID(number: 0)
   /// Whether a newer line of the swipe may replace this one.
   public private(set) var isUpdate = false
@@ -248,9 +273,11 @@ public struct SwipeLine: Sendable {
   /// The line without the value of `seq`, which belongs at ``split``.
   var text: ArraySlice<UInt8> { writer.bytes }
 
-  /// Replaces the line by that of another message.
-  mutating func write(_ message: borrowing SwipeMessage, scale: UnitScale, level: Level) {
-    swipe = message.fact.swipe
+  /// Replaces the line by that of another message, which may contain another id of the swipe.
+  mutating func write(
+    _ message: borrowing SwipeMessage, of swipe: SwipeID, scale: UnitScale, level: Level
+  ) {
+    self.swipe = swipe
     isUpdate = message.fact.phase == .update
     writer.removeAll()
     message.writeHead(into: &writer)

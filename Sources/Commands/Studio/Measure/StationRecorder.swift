@@ -27,7 +27,7 @@ struct StationRecorder: ~Copyable {
   /// Creates the recorder of a panel; `geometry` maps its device units to the picture.
   init(_ panel: MeasuredPanel, geometry: PanelGeometry) {
     self.panel = panel
-    filter = RecordingFilter(panel.description, geometry: geometry, registers: [], down: []) { _ in false }
+    filter = RecordingFilter(panel.description, geometry: geometry, registers: [], down: [])
     reader = FrameReader(panel)
   }
 

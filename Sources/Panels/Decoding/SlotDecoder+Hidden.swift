@@ -1,0 +1,75 @@
+internal import GestureCore
+
+// Contacts that land in private areas are hidden: the decoder follows them in their slots, so that
+// it recognises their lifts, but its frames, counts and learned values are those of a panel without
+// these contacts.
+//
+//     frame with                               counts as
+//     an event of a shown contact           →  a frame without the events of hidden contacts
+//     events of hidden contacts,
+//       MSC_TIMESTAMP, a shown contact down →  a frame in which the shown contacts rest: such a panel
+//                                              scans, and reports each scan while a finger is down
+//     events of hidden contacts only        →  nothing
+//     no event of a contact                 →  a frame, if a shown contact is down
+extension SlotDecoder {
+  /// Decides whether the contact that landed in a slot in this frame is hidden.
+  mutating func classifyLanding(_ index: Int) {
+    if slots[index].begins > 0 {
+      let isHidden =
+        !privateAreas.isEmpty
+        && privateAreas.contains(geometry.point(x: slots[index].x, y: slots[index].y))
+      slots[index].wasHidden = isHidden
+      if isHidden { hideLanding(index) } else { forgetHiddenTool(index) }
+      slots[index].begins = 0
+    }
+    if touchProtocol == .slots, !slots[index].wasHidden { learnTool(of: index) }
+  }
+
+  private mutating func hideLanding(_ index: Int) {
+    hiddenContacts &+= UInt64(slots[index].begins)
+    switch slots[index].occupant {
+    case .nobody, .hidden: break
+    case .tapping: slots[index].vacate()
+    case .landing, .live, .dead: slots[index].occupant = .hidden
+    }
+  }
+
+  /// Without the hidden contacts, the kernel would have sent the tool only if it differed from that
+  /// of the last shown contact.
+  private mutating func forgetHiddenTool(_ index: Int) {
+    guard !privateAreas.isEmpty, touchProtocol == .slots else { return }
+    slots[index].isToolTold = slots[index].tool != slots[index].shownTool
+  }
+
+  private mutating func learnTool(of index: Int) {
+    let tool = slots[index].tool
+    if slots[index].shownTool == EventCode.toolPalm, tool != EventCode.toolPalm { takesPalmsBack = true }
+    slots[index].shownTool = tool
+  }
+
+  /// Whether a frame without an event of a shown contact counts.
+  func isShownScan(isTimed: Bool, wasHiddenMentioned: Bool) -> Bool {
+    if privateAreas.isEmpty, hiddenDown == 0, !wasHiddenMentioned { return true }
+    return contactsDown > 0 && (isTimed || !wasHiddenMentioned)
+  }
+
+  /// Sorts the lines of the frame by the landings of their contacts, because the slot of a contact
+  /// may depend on hidden ones.
+  mutating func orderByLanding() {
+    guard !privateAreas.isEmpty, frame.count > 1 else { return }
+    for end in 1..<frame.count {
+      let contact = frame.contact(at: end)
+      var position = end
+      while position > 0, frame.contact(at: position - 1).id.number > contact.id.number {
+        frame.replace(at: position, with: frame.contact(at: position - 1))
+        position -= 1
+      }
+      frame.replace(at: position, with: contact)
+    }
+  }
+
+  /// Lifts the hidden contacts of a panel that reports a lift only by silence.
+  mutating func endHidden() {
+    for index in 0..<slotsInUse where slots[index].occupant == .hidden { slots[index].end() }
+  }
+}

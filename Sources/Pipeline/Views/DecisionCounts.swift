@@ -1,0 +1,75 @@
+public import Configuration
+public import FlickProtocol
+public import GestureCore
+
+/// Counts the decisions that were sent: for each panel, those that a connection without a
+/// subscription receives while it is always open.
+///
+/// It evaluates a swipe as the view of such a connection does, by the configured zones, or by the
+/// panel's rule if no zone matches. No allocation per fact, except for the first fact of a panel.
+public struct DecisionCounts: Sendable {
+  private struct Panel {
+    let panelID: String
+    var all = SwipeCounts()
+    var belowPositions = SwipeCounts()
+  }
+
+  private var zones: [ZoneSettings]
+  private var evaluator: ZoneEvaluator
+  private var panels: [Panel] = []
+
+  /// Creates counts of zero; `zones` are the configured ones.
+  public init(zones: [ZoneSettings] = []) {
+    self.zones = zones
+    evaluator = ZoneEvaluator(zones: zones)
+  }
+
+  /// Applies changed zones; call it only while no swipe is active.
+  public mutating func use(_ zones: [ZoneSettings]) {
+    guard zones != self.zones else { return }
+    self.zones = zones
+    evaluator = ZoneEvaluator(zones: zones)
+  }
+
+  /// Counts a swipe that ends; returns whether it commits.
+  ///
+  /// The facts of a swipe must arrive in order, from its begin on.
+  public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+    if fact.phase == .update {
+      evaluator.note(fact, of: panel)
+      return false
+    }
+    let decision = evaluator.evaluate(fact, of: panel).decision
+    let commits = fact.phase == .end && decision.commit
+    guard fact.phase.isLast else { return false }
+    let index = index(of: panel.message.panelID)
+    let isWithheld = fact.isWithheld(commit: commits)
+    if case .cancel(let reason) = fact.phase {
+      panels[index].all.add(reason)
+      if !isWithheld { panels[index].belowPositions.add(reason) }
+    } else {
+      panels[index].all.add(decision)
+      if !isWithheld { panels[index].belowPositions.add(decision) }
+    }
+    return commits
+  }
+
+  /// The outcomes of a panel's swipes, at the level `positions` and below it.
+  public func swipes(of panelID: String) -> (all: SwipeCounts, belowPositions: SwipeCounts) {
+    guard let panel = panels.first(where: { $0.panelID == panelID }) else {
+      return (SwipeCounts(), SwipeCounts())
+    }
+    return (panel.all, panel.belowPositions)
+  }
+
+  /// Removes the counts of a panel that has left.
+  public mutating func forget(panelID: String) {
+    panels.removeAll { $0.panelID == panelID }
+  }
+
+  private mutating func index(of panelID: String) -> Int {
+    if let index = panels.firstIndex(where: { $0.panelID == panelID }) { return index }
+    panels.append(Panel(panelID: panelID))
+    return panels.count - 1
+  }
+}
