@@ -49,6 +49,7 @@ struct SwipeRow {
       words.append(
         "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
     }
+    if let recoil = decision.recoil { words.append(recoil.words(unit, places: places(of: unit))) }
     if let reason = decision.noCommit {
       words.append(reason.text.terminalText.replacing("_", with: " "))
     } else if !decision.by.isEmpty {
@@ -58,11 +59,12 @@ struct SwipeRow {
   }
 
   private static func length(_ value: Double, _ threshold: Double, _ unit: String) -> String {
-    // A fraction of a panel needs more places than a length.
-    let places = unit == LengthUnit.fraction.rawValue ? 3 : 1
-    return ShownNumber.fixed(value, places: places).padded(to: 6, atStart: true) + " \(unit) "
+    ShownNumber.fixed(value, places: places(of: unit)).padded(to: 6, atStart: true) + " \(unit) "
       + margin(value, threshold).padded(to: 6, atStart: true)
   }
+
+  /// A fraction of a panel needs more places than a length.
+  private static func places(of unit: String) -> Int { unit == LengthUnit.fraction.rawValue ? 3 : 1 }
 
   /// By how much a value exceeds its threshold, in percent; "–" at a threshold of 0.
   ///

@@ -123,7 +123,7 @@ export interface Decision {
   /** The displacement along the direction; negative for a flick against it. 0 at the level `decisions`. */
   distance: number
   distanceThreshold: number
-  /** The speed along the axis; 0 if the travel is less than its threshold. */
+  /** The speed along the axis, without a recoil; 0 if the travel is less than its threshold. */
   speed: number
   speedThreshold: number
   /** The predicted end along the direction; null if the rule does not use this criterion. */
@@ -135,6 +135,11 @@ export interface Decision {
   travel: number
   /** The travel below which the velocity does not count. */
   travelThreshold: number
+  /**
+   * How far the finger went back along each component of the velocity that did not count: less than the minimum travel.
+   * null if a recoil changed neither the axis nor the speed.
+   */
+  recoil: { x?: number; y?: number } | null
 }
 
 /** The snap point that a swipe selects: indices of snap points, and the offset of the selected one. */
@@ -180,7 +185,7 @@ export class Swipe {
   /** τ, in seconds. */
   readonly projection: number
   readonly predictedEndTranslation: Vector
-  /** The velocity that the decision used: 0 if the swipe travelled too little for it to count. */
+  /** The velocity that the decision used: 0 if the swipe travelled too little to count, and without a recoil. */
   readonly decisiveVelocity: Vector
   /** The displacement to the predicted end with that velocity. */
   readonly decisiveEndTranslation: Vector

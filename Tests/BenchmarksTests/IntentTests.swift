@@ -74,6 +74,38 @@ import Testing
     for name in ["thrown tap", "short"] { #expect(report.list.contains(name)) }
   }
 
+  /// Four of these strokes once committed as flicks to the left, after 90 to 124 mm to the right.
+  @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
+  func `finds no drag of a person that commits against its displacement`() throws {
+    let strokes = try HumanTables.read(Material.folder.appendingPathComponent("recordings/human").path)
+    let drags = IntentTrial.run(strokes.filter { $0.meaning == .drag }) { _ in }
+    #expect(drags.count > 300)
+    #expect(drags.filter(\.isTurnedAround).map(\.person.name) == [])
+    for name in ["ipad-u07-651", "ipad-u11-603", "ipad-u19-576", "ipad-u19-579"] {
+      let drag = try #require(drags.first { $0.person.name == name })
+      let end = try #require(drag.end)
+      #expect(end.translation.x >= 89 && end.estimate.velocity.x < -124.7, "\(name)")
+      #expect((2.5..<3.3).contains(end.retreat.x.length) && end.retreat.x.hasTurned, "\(name)")
+      #expect(drag.commits(by: .init(distance: true)), "\(name)")
+    }
+  }
+
+  @Test func `counts a far drag that turns around, but not one that recoils`() throws {
+    func pull(_ name: String, back: Double) throws -> HumanStroke {
+      var drag = try MadeStrokes.stroke(name, .drag, way: 300, step: 6)
+      var newest = try #require(drag.stroke.samples.last)
+      for _ in 0..<Int(back / 10) {
+        newest = .init(time: newest.time + 8000, x: newest.x - 10, y: newest.y)
+        drag.stroke.samples.append(newest)
+      }
+      drag.stroke.release = newest.time + 8000
+      return drag
+    }
+    let report = IntentReport([try pull("recoil", back: 20), try pull("flick back", back: 80)])
+    #expect(report.turnedDrags.map(\.stroke) == ["flick back"])
+    #expect(report.figures["intent.drags_turned_around"] == 1)
+  }
+
   @Test func `expects a commit by speed or distance, and only in the fling's direction`() throws {
     let cases: [(stroke: HumanStroke, isDue: Bool, isMissed: Bool)] = [
       (try MadeStrokes.fling("said", said: 900), true, false),

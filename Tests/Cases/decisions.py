@@ -255,6 +255,117 @@ def refresh_cases():
                        "isRefreshing": exact(t) > distance and not v < -FLICK}
 
 
+# Swipes with their path, in the units of a page: the slop of its recogniser, and a minimum travel of whole pixels.
+SLOP, LEAST, DISTANCE = 10, 40, 200
+CARDS = [0, -296, -592]
+NAMES = {"x": ("left", "right"), "y": ("up", "down")}
+
+
+def retreat(path):
+    """How far a finger went back against its displacement along an axis, and whether it turned before."""
+    sign = 1 if path[-1] > 0 else -1
+    if path[-1] == 0:
+        return 0, False
+    run, is_rising, turn = [0], None, 0
+    for position in path:
+        run.append(sign * position)
+        if is_rising is not False and max(run) - run[-1] > SLOP:
+            turn, run, is_rising = max(run), run[-1:], False
+        elif is_rising is not True and run[-1] - min(run) > SLOP:
+            run, is_rising = run[-1:], True
+    return (turn - run[-1], True) if is_rising is False else (max(run) - run[-1], False)
+
+
+def axis_of(options, t, v):
+    if "axis" in options:
+        return options["axis"]
+    across, down = (abs(t[axis]) + TAU * abs(v[axis]) for axis in "xy")
+    return "x" if across >= down else "y"
+
+
+def outcome(options, t, v):
+    """Kind, sign, axis, criteria and speed of a velocity that counts."""
+    axis = axis_of(options, t, v)
+    is_flick = abs(v[axis]) > FLICK
+    follows = options.get("reversal") != "ignore"
+    lead = v[axis] if is_flick and follows else (t[axis] or v[axis])
+    sign = (lead > 0) - (lead < 0)
+    speed = abs(v[axis]) if follows else sign * v[axis]
+    by = [name for name, is_met in (
+        ("distance", sign * t[axis] > DISTANCE), ("velocity", speed > FLICK)) if is_met]
+    return is_flick, sign, axis, by, speed
+
+
+def landed(t, v, axis):
+    """The index of the card on which content from the first card comes to rest."""
+    landing = t[axis] + TAU * v[axis]
+    least = min(abs(point - landing) for point in CARDS)
+    nearest = [number for number, point in enumerate(CARDS) if abs(point - landing) == least]
+    return max(nearest, key=lambda number: CARDS[number] * (v[axis] > 0 or -1)) if v[axis] else nearest[0]
+
+
+def path_case(name, path, v, travel=100, **options):
+    """A swipe along a path of (x, y) from (0, 0), with its velocity at the lift."""
+    t, v = dict(zip("xy", path[-1])), dict(zip("xy", v))
+    back = {axis: retreat([position["xy".index(axis)] for position in path]) for axis in "xy"}
+    is_short, follows = travel < LEAST, options.get("reversal") != "ignore"
+    counts = {}
+    for axis in "xy":
+        length, has_turned = back[axis]
+        is_recoil = follows and v[axis] * t[axis] < 0 and (length if has_turned else 0) < LEAST
+        counts[axis] = 0 if is_short or is_recoil else v[axis]
+    is_flick, sign, axis, by, speed = outcome(options, t, counts)
+    recoil = {}
+    for one in "xy":
+        other = outcome(options, t, {**counts, one: v[one]})
+        if not is_short and counts[one] != v[one] and (other[2], other[4]) != (axis, speed):
+            recoil[one] = back[one][0]
+    row = {
+        "name": name, "options": options, "path": path, "v": list(v.values()), "travel": travel,
+        "retreat": {one: {"length": back[one][0], "hasTurned": back[one][1]} for one in "xy"},
+        "kind": "flick" if is_flick else "drag", "direction": NAMES[axis][sign > 0] if sign else None,
+        "commit": sign != 0 and bool(by), "speed": speed, "recoil": recoil or None,
+    }
+    is_thrown = is_short and bool(outcome({**options, "axis": axis}, t, v)[3])
+    is_at_end = False
+    if options.get("snapPoints"):
+        row["index"], row["initialVelocity"] = landed(t, counts, axis), counts[axis]
+        row["commit"] = row["index"] != 0
+        is_thrown, is_at_end = is_short and landed(t, v, axis) != 0, sign > 0
+    reasons = {"direction": sign == 0, "short_travel": is_thrown, "end_of_range": is_at_end, "below_thresholds": True}
+    row["noCommit"] = None if row["commit"] else next(reason for reason, applies in reasons.items() if applies)
+    return row
+
+
+def path_cases():
+    out = [(120, 0), (240, 0)]
+    yield path_case("a drag with a recoil keeps its direction", [*out, (228, 0)], (-1000, 0))
+    yield path_case("a pull and a flick back follow the flick", [*out, (180, 0)], (-1000, 0))
+    yield path_case("exactly the minimum travel back is a flick", [*out, (200, 0)], (-1000, 0))
+    yield path_case("a pixel less is a recoil", [*out, (201, 0)], (-1000, 0))
+    yield path_case("a recoil within the slop is one", [*out, (235, 0)], (-1000, 0))
+    yield path_case("exactly the slop forth is no turn", [*out, (220, 0), (230, 0), (200, 0)], (-1000, 0))
+    yield path_case("more than the slop forth is a turn", [*out, (220, 0), (231, 0), (200, 0)], (-1000, 0))
+    yield path_case("a short flick back to the start is one", [(60, 0), (12, 0)], (-1000, 0))
+    yield path_case("a flick through the start is not against it", [(60, 0), (-12, 0)], (-1000, 0))
+    yield path_case("a recoil across chooses no axis", [(60, 40), (104, 70), (104, 64)], (0, -900))
+    yield path_case("a recoil along both axes", [(150, 140), (220, 210), (205, 198)], (-900, -1200))
+    yield path_case("a short swipe is no recoil", [(20, 0), (12, 0)], (-1000, 0), 39)
+    yield path_case("a drag with a recoil, if reversal is ignored", [*out, (228, 0)], (-1000, 0), reversal="ignore")
+    yield path_case("a row that recoils goes on", [(-160, 0), (-150, 0)], (1000, 0), axis="x", snapPoints=CARDS)
+    yield path_case("a row that is flicked back stays", [(-200, 0), (-155, 0)], (1000, 0), axis="x", snapPoints=CARDS)
+    yield path_case("a row that recoils is not short", [(-60, 0), (-48, 0)], (2000, 0), axis="x", snapPoints=CARDS)
+    for axis, sign, options in (("x", 1, {}), ("x", -1, {"axis": "x", "snapPoints": CARDS}), ("y", -1, {"axis": "y"})):
+        for back in (0, 9, 10, 11, 39, 40, 41, 75):
+            for forth in (0, 10, 11, 30):
+                for again in (0, 30, 41):
+                    for v in (-1000, -300, 900):
+                        along = [130, 240, 240 - back, 240 - back + forth, 240 - back + forth - again]
+                        path = [(sign * one, 3) if axis == "x" else (3, sign * one) for one in along]
+                        velocity = (sign * v, -5) if axis == "x" else (-5, sign * v)
+                        yield path_case(f"back {back}, forth {forth}, back {again}", path, velocity, **options)
+
+
 def leaving_row(name, interaction, options, t, v):
     return {"name": name, "interaction": interaction, "options": options, "t": t, "v": v,
             "side": side(interaction, options, t, v)}
@@ -286,6 +397,7 @@ def cases():
     return {
         "leaving": leaving, "snapping": snapping, "rows": list(row_zones()), "strokes": list(stroke_cases()),
         "goes": list(go_cases()), "corners": list(corner_cases()), "refreshes": list(refresh_cases()),
+        "paths": list(path_cases()),
     }
 
 

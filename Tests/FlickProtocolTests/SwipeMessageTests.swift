@@ -78,6 +78,7 @@ import Testing
     message.decision.by = .init(distance: true, velocity: true, predicted: true)
     message.decision.direction = .rightDown
     (message.decision.distance, message.decision.predicted, message.decision.travel) = (most, most, most)
+    message.decision.recoil = .init(x: most, y: most)
     var spring = ZoneMessage.SpringHandOff(.standard, way: most, velocity: most, target: most)
     spring.settlingMicroseconds = .min
     message.zone = ZoneMessage(
@@ -90,6 +91,25 @@ import Testing
     // What follows is written behind the tail, not over it.
     line.beginObject()
     #expect(line.bytes.suffix(3) == ArraySlice("}\n{".utf8))
+  }
+
+  @Test func `carries a recoil, each component in the unit of its own axis, and is read so`() {
+    let parts = UnitScale(unit: .fraction, x: 1 / 200.0, y: 1 / 100.0)
+    let recoils: [(Decision.Recoil?, String)] = [
+      (nil, "}"), (.init(x: 3.271), ",\"recoil\":{\"x\":0.016355}}"),
+      (.init(y: 2), ",\"recoil\":{\"y\":0.02}}"),
+      (.init(x: 1, y: 2), ",\"recoil\":{\"x\":0.005,\"y\":0.02}}"),
+    ]
+    for (recoil, expected) in recoils {
+      var message = message(.end)
+      (message.decision.recoil, message.decision.travelThreshold) = (recoil, 0)
+      #expect(text(message, scale: parts).contains("\"travel_threshold\":0\(expected),\"estimate\""))
+      guard case .swipe(let line)? = ServerMessage(Array(text(message).utf8)) else {
+        Issue.record("no swipe line")
+        continue
+      }
+      #expect(line.decision?.recoil == recoil)
+    }
   }
 
   @Test func `carries a provisional decision and the progress in an update`() throws {

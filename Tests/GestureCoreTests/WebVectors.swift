@@ -76,7 +76,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
       func snap(_ velocity: Velocity) -> Snap {
         zone.snap(translation: translation, velocity: velocity, offset: offset, from: from)
       }
-      let found = snap(rule.decisive(velocity, travel: swipe.travel))
+      let found = snap(
+        rule.decisive(velocity, translation: translation, travel: swipe.travel, retreat: .unknown))
       let thrown = snap(velocity)
       zone.commit(&decision, to: found, thrown: thrown)
     }

@@ -48,14 +48,14 @@ final class EvaluatedPanel {
   func evaluate(
     _ phase: SwipePhase, swipe: UInt64, from start: (x: Double, y: Double) = (100, 50),
     by translation: (x: Double, y: Double), at velocity: (x: Double, y: Double) = (0, 0),
-    travel: Double = 50
+    travel: Double = 50, retreat: Retreat = .unknown
   ) -> SwipeEvaluation {
     evaluator.evaluate(
       SwipeFact(
         phase: phase, swipe: SwipeID(number: swipe), instant: Instant(microseconds: 0), fingers: 1,
         start: PanelPoint(x: start.x, y: start.y),
         translation: Translation(x: translation.x, y: translation.y), excursion: 50,
-        travel: travel,
+        travel: travel, retreat: retreat,
         estimate: VelocityEstimate(
           velocity: Velocity(x: velocity.x, y: velocity.y), samples: 9, window: .milliseconds(80),
           confidence: 1),

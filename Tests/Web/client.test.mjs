@@ -283,6 +283,18 @@ describe('A zone', () => {
     assert.equal(swipes.at(-1).zone, null)
   })
 
+  test('follows a recoil of flickd\'s line where the page decides', async () => {
+    const { socket } = await subscribed('motion')
+    view.pointer('pointerdown', element, { x: 400, y: 300, time: clock.now })
+    await clock.pass(40)
+    const fields = { start: undefined, zone: null }
+    const decision = { kind: 'drag', commit: true, by: ['distance'], direction: 'left', travel: 200, recoil: { x: 20 } }
+    const end = { ...fields, translation: { x: -200, y: 1 }, velocity: { x: 1000, y: 0 }, decision }
+    socket.say(line('begin', 1, fields), line('end', 2, end))
+    assert.deepEqual([got[1].snap.index, got[1].decision.recoil], [1, { x: 20 }])
+    assert.deepEqual([got[1].decisiveVelocity, got[1].velocity], [{ x: 0, y: 0 }, { x: 1000, y: 0 }])
+  })
+
   test('uses pointer events at level decisions', async () => {
     const { asked } = await subscribed('decisions')
     assert.deepEqual(asked.phases, ['end', 'cancel'])

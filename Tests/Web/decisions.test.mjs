@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as flick from '../../Sources/Web/flick.js'
+import { TurnDetector } from '../../Sources/Web/flick/retreat.js'
 import { Zone } from '../../Sources/Web/flick/zone.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/decisions.json', import.meta.url), 'utf8'))
@@ -49,6 +50,32 @@ describe('One decision', () => {
         assert.equal(thing.index, row.index, `${row.interaction}: ${row.name}, ${isOfZone}`)
         assert.ok(Number.isFinite(thing.offset(70e6)))
       }
+    }
+  })
+
+  test('counts a velocity against the displacement only if the finger went back, as stated', () => {
+    assert.ok(cases.paths.length >= 800)
+    for (const row of cases.paths) {
+      const turns = { x: new TurnDetector(), y: new TurnDetector() }
+      for (const [x, y] of row.path) { turns.x.report(x, 10); turns.y.report(y, 10) }
+      const [[x, y], [vx, vy]] = [row.path.at(-1), row.v]
+      const retreat = { x: turns.x.retreat(x), y: turns.y.retreat(y) }
+      assert.deepEqual(retreat, row.retreat, row.name)
+      const zone = new Zone('content', { ...row.options, flickMinTravel: 40 })
+      const { decision, zone: { snap, spring } } =
+        zone.judge(2, 'end', { x, y }, { x: vx, y: vy }, row.travel, retreat)
+      const { kind, direction, commit, no_commit: noCommit, recoil = null } = decision
+      const stated = ['kind', 'direction', 'commit', 'noCommit', 'recoil'].map(key => row[key])
+      assert.deepEqual([kind, direction, commit, noCommit, recoil], stated, row.name)
+      assert.ok(decision.speed === row.speed, `${row.name}: speed ${decision.speed}`)
+      if (row.index !== undefined) {
+        assert.equal(snap.index, row.index, row.name)
+        assert.ok(spring.initial_velocity === row.initialVelocity, row.name)
+      }
+      // The reader of the line uses the same velocity.
+      const swipe = new flick.Swipe({ phase: 'end', translation: { x, y }, velocity: { x: vx, y: vy }, decision })
+      const axis = ['left', 'right'].includes(direction) ? 'x' : 'y'
+      if (row.options.reversal !== 'ignore') assert.equal(Math.abs(swipe.decisiveVelocity[axis]), row.speed, row.name)
     }
   })
 

@@ -64,6 +64,20 @@ describe('A pointer', () => {
     assert.ok(end.velocity.y < -800)
   })
 
+  test('commits a drag although the finger recoils as it lifts', () => {
+    // 20 px are 3.1 mm.
+    const path = time => time <= 400 ? 640 * time / 400 : 640 - 20 / 24 * (time - 400)
+    const end = play(path, { lasting: 424 }).at(-1)
+    assert.ok(end.velocity.y < -800)
+    const { kind, direction, commit, by, speed, recoil } = end.decision
+    assert.deepEqual([kind, direction, commit, by, speed], ['drag', 'down', true, ['distance'], 0])
+    near(recoil.y, 20, 1e-9)
+    assert.equal(recoil.x, undefined)
+    // As a flick, it would go back by 6 mm.
+    const flick = play(path, { lasting: 448 }).at(-1)
+    assert.deepEqual([flick.decision.direction, flick.decision.recoil], ['up', undefined])
+  })
+
   test('is reported at rest once if it stops while held', () => {
     const lines = play(steady(120, 100), { lasting: 100, late: 200 })
     const resting = lines.filter(line => line.phase === 'update' && line.velocity.y === 0)

@@ -174,6 +174,8 @@ describe('The words of a decision', () => {
     const back = { ...decision, commit: false, by: [], noCommit: 'short_travel', kind: 'drag', direction: null }
     assert.equal(sentenceOf({ decision: back }), 'drag: return, travelled too little for its speed to count')
     assert.equal(sentenceOf({ decision: null, cancelled: 'events_lost' }), 'swipe: cancel, events lost')
+    const recoil = { ...decision, by: ['distance'], kind: 'drag', recoil: { x: 2.886, y: 0.5 } }
+    assert.equal(reasonOf({ decision: recoil }), 'by distance; recoil 2.9, 0.5 mm')
     // A reason of a later version.
     assert.equal(reasonOf({ decision: { ...back, noCommit: 'other' } }), 'other')
   })

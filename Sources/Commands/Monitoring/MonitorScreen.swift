@@ -117,7 +117,9 @@ struct MonitorScreen {
     screen.put(
       " \(MonitorText.provisional(decision)) ", next + 8, top, decision.commit ? .commit : .back)
     drawBar("distance", decision.distance, decision.distanceThreshold, "mm", places: 1, top + 1)
-    drawBar("speed", decision.speed, decision.speedThreshold, "mm/s", places: 0, top + 2)
+    drawBar(
+      "speed", decision.speed, decision.speedThreshold, "mm/s", places: 0, top + 2,
+      note: decision.recoil == nil ? "" : "recoil")
     if let predicted = decision.predicted {
       drawBar("predicted", predicted, decision.predictedThreshold, "mm", places: 1, top + 3)
     } else {
@@ -149,7 +151,7 @@ struct MonitorScreen {
   /// Draws a value against its threshold, which is the middle of the bar.
   private mutating func drawBar(
     _ name: String, _ value: Double, _ threshold: Double, _ unit: String, places: Int, _ row: Int,
-    isMetWhenEqual: Bool = false
+    isMetWhenEqual: Bool = false, note: String = ""
   ) {
     let half = 16 + (screen.size.columns - Self.smallest.columns) / 4
     let isUnicode = glyphs == .unicode
@@ -163,7 +165,7 @@ struct MonitorScreen {
     }
     screen.put(isUnicode ? "│" : "|", 12 + half, row, .bold)
     screen.put(isUnicode ? "▏" : "]", 13 + 2 * half, row)
-    let sign = isMet ? "met" : ""
+    let sign = isMet ? "met" : note
     let numbers = ShownNumber.fixed(value, places: places).padded(to: 7, atStart: true)
     let end = screen.put(
       "\(numbers) of \(ShownNumber.fixed(threshold, places: places)) \(unit)", 15 + 2 * half, row)

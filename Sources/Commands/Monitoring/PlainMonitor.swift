@@ -72,6 +72,7 @@ struct PlainMonitor: ~Copyable {
         "distance \(MonitorText.pair(decision.distance, decision.distanceThreshold, places: 1)) mm",
         "speed \(MonitorText.pair(decision.speed, decision.speedThreshold, places: 0)) mm/s",
       ]
+      if let recoil = decision.recoil { words.append(recoil.words("mm")) }
     }
     return (words + ["\(MonitorText.result(swipe)): \(MonitorText.reason(swipe))"]).joined(separator: ", ")
   }

@@ -88,7 +88,7 @@ struct SwipeRecords: Equatable {
   private static func landing(of fact: borrowing SwipeFact, _ decision: Decision) -> SwipeMoment {
     var decision = decision
     (decision.commit, decision.by) = (false, DecisionRule.CommitCriteria())
-    (decision.distance, decision.speed, decision.travel) = (0, 0, 0)
+    (decision.distance, decision.speed, decision.travel, decision.recoil) = (0, 0, 0, nil)
     return SwipeMoment(time: .zero, translation: .zero, estimate: .rest, decision: decision)
   }
 }

@@ -58,7 +58,7 @@ struct StrokeChoice: SwipeSink {
   /// A speed with this confidence needs no picture of its uncertainty.
   private static let certain = 0.9
   private var rule: DecisionRule
-  private var open: [UInt64: [(time: Double, translation: Translation, velocity: Velocity, travel: Double)]] =
+  private var open: [UInt64: [(time: Double, translation: Translation, velocity: Velocity, commits: Bool)]] =
     [:]
 
   init(rule: DecisionRule) { self.rule = rule }
@@ -81,20 +81,19 @@ struct StrokeChoice: SwipeSink {
     let isEnd = fact.phase == .end
     if isEnd || open[id, default: []].count < StrokeTrace.mostPoints {
       let time = fact.duration.seconds * 1000
-      open[id, default: []].append((time, fact.translation, fact.estimate.velocity, fact.travel))
+      let commits = rule.decide(fact).commit
+      open[id, default: []].append((time, fact.translation, fact.estimate.velocity, commits))
     }
     guard isEnd, let facts = open.removeValue(forKey: id) else { return }
-    let decision = rule.decide(
-      translation: fact.translation, velocity: fact.estimate.velocity, travel: fact.travel)
+    let decision = rule.decide(fact)
     let end = fact.translation
     let length = max(end.length, 1e-9)
     let (x, y) = (end.x / length, end.y / length)
-    let rule = rule
     let points = facts.map { one in
       StrokeTrace.Point(
         time: one.time, position: one.translation.x * x + one.translation.y * y,
         speed: one.velocity.x * x + one.velocity.y * y,
-        commits: rule.decide(translation: one.translation, velocity: one.velocity, travel: one.travel).commit)
+        commits: one.commits)
     }
     choose(
       StrokeTrace(

@@ -163,6 +163,12 @@ extension LineWriter {
     field("travel", decision.travel)
     field("travel_threshold", decision.travelThreshold)
     field("no_commit", decision.noCommit?.word)
+    if let recoil = decision.recoil {
+      object("recoil") { line in
+        if let x = recoil.x { line.field("x", x) }
+        if let y = recoil.y { line.field("y", y) }
+      }
+    }
   }
 
   /// The fit of a moment is the velocity, and the samples that it used: those of `window_us` up to

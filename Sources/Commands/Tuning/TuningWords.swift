@@ -42,8 +42,9 @@ extension LabelledStroke {
   fileprivate var words: String {
     guard let lift, let decision = decision(with: .present) else { return "a tap, as asked" }
     let (length, speed) = (lift.translation.length, lift.velocity.length)
+    let recoil = decision.recoil.map { ", \($0.words("mm"))" } ?? ""
     let facts =
-      "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift"
+      "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift\(recoil)"
     if let reason = decision.noCommit {
       return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
     }

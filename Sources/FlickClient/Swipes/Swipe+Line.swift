@@ -62,7 +62,7 @@ extension Swipe.Decision {
       distanceThreshold: line.distanceThreshold, speed: line.speed, speedThreshold: line.speedThreshold,
       predicted: line.predicted, predictedThreshold: line.predictedThreshold,
       noCommit: line.noCommit.flatMap { NoCommit(rawValue: $0.text) }, travel: line.travel ?? 0,
-      travelThreshold: line.travelThreshold ?? 0)
+      travelThreshold: line.travelThreshold ?? 0, recoil: line.recoil.map { Recoil(x: $0.x, y: $0.y) })
   }
 }
 

@@ -63,6 +63,21 @@ extension Swipe {
       case belowThresholds = "below_thresholds"
     }
 
+    /// The components of the velocity that did not count, because the finger went back by less
+    /// than the minimum travel: it recoiled when it lifted.
+    public struct Recoil: Equatable, Sendable {
+      /// How far the finger went back along x; nil if this component counted.
+      public var x: Double?
+      /// How far the finger went back along y; nil if this component counted.
+      public var y: Double?
+
+      /// Creates a recoil.
+      public init(x: Double? = nil, y: Double? = nil) {
+        self.x = x
+        self.y = y
+      }
+    }
+
     /// Flick or drag.
     public var kind: Kind
     /// Whether the swipe should take effect: a criterion is met and the direction is allowed.
@@ -75,7 +90,8 @@ extension Swipe {
     public var distance: Double
     /// The threshold of the displacement.
     public var distanceThreshold: Double
-    /// The speed along the axis; 0 if the swipe travelled too little for its velocity to count.
+    /// The speed along the axis, without the components of ``recoil``; 0 if the swipe travelled too
+    /// little for its velocity to count.
     public var speed: Double
     /// The threshold of the speed.
     public var speedThreshold: Double
@@ -89,13 +105,15 @@ extension Swipe {
     public var travel: Double
     /// The travel below which the velocity does not count.
     public var travelThreshold: Double
+    /// The recoil; nil if none changed the axis or the speed.
+    public var recoil: Recoil?
 
     /// Creates a decision.
     public init(
       kind: Kind, commit: Bool, by: Set<Condition> = [], direction: Direction? = nil, distance: Double = 0,
       distanceThreshold: Double = 0, speed: Double = 0, speedThreshold: Double = 0, predicted: Double? = nil,
       predictedThreshold: Double? = nil, noCommit: NoCommit? = nil, travel: Double = 0,
-      travelThreshold: Double = 0
+      travelThreshold: Double = 0, recoil: Recoil? = nil
     ) {
       self.kind = kind
       self.commit = commit
@@ -110,6 +128,7 @@ extension Swipe {
       self.noCommit = noCommit
       self.travel = travel
       self.travelThreshold = travelThreshold
+      self.recoil = recoil
     }
   }
 

@@ -118,10 +118,18 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
-  /// The velocity that the decision used: 0 if the swipe travelled too little for it to count.
-  public var decisiveVelocity: SwipeVector { isShort ? .zero : velocity }
+  /// The velocity that the decision used: 0 if the swipe travelled too little for it to count, and
+  /// without the components of a recoil.
+  public var decisiveVelocity: SwipeVector { decisive(velocity, or: .zero) }
   /// The displacement from the start to the predicted end, with ``decisiveVelocity``.
-  public var decisiveEndTranslation: SwipeVector { isShort ? translation : predictedEndTranslation }
+  public var decisiveEndTranslation: SwipeVector { decisive(predictedEndTranslation, or: translation) }
+
+  /// `vector`, with the components of `rest` where the velocity does not count.
+  private func decisive(_ vector: SwipeVector, or rest: SwipeVector) -> SwipeVector {
+    if isShort { return rest }
+    guard let recoil = decision?.recoil else { return vector }
+    return SwipeVector(x: recoil.x == nil ? vector.x : rest.x, y: recoil.y == nil ? vector.y : rest.y)
+  }
 
   /// The rounded travel may equal the threshold; then the speed shows what flickd compared.
   private var isShort: Bool {

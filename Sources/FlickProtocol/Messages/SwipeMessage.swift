@@ -189,6 +189,7 @@ public struct SwipeMessage: Sendable {
     }
     form.put(.travel, decision.travel * along, into: &out, at: &place)
     form.put(.travelThreshold, decision.travelThreshold * along, into: &out, at: &place)
+    if let recoil = decision.recoil { form.put(recoil, into: &out, at: &place) }
     out.put(UInt8(ascii: "}"), at: &place)
   }
 
@@ -202,6 +203,13 @@ public struct SwipeMessage: Sendable {
     ) {
       put(key, x * scale.x, into: &out, at: &place)
       put(.y, y * scale.y, into: &out, at: &place)
+      out.put(UInt8(ascii: "}"), at: &place)
+    }
+
+    /// Writes a recoil, each component in the unit of its own axis.
+    func put(_ recoil: Decision.Recoil, into out: inout MutableSpan<UInt8>, at place: inout Int) {
+      if let x = recoil.x { put(.recoilX, x * scale.x, into: &out, at: &place) }
+      if let y = recoil.y { put(recoil.x == nil ? .recoilY : .y, y * scale.y, into: &out, at: &place) }
       out.put(UInt8(ascii: "}"), at: &place)
     }
 
@@ -239,6 +247,9 @@ public struct ReceivedSwipe: Sendable {
     public let noCommit: Word<GestureCore.Decision.NoCommit>?
     /// The travel, and the threshold below which the velocity does not count; nil if unknown.
     public let travel, travelThreshold: Double?
+    /// The components of the velocity that did not count, and how far the finger went back along
+    /// each; nil without a recoil.
+    public let recoil: GestureCore.Decision.Recoil?
   }
 
   /// The phase.
@@ -327,6 +338,9 @@ extension ReceivedSwipe.Decision {
     noCommit = try fields.word("no_commit", of: GestureCore.Decision.NoCommit.self)
     travel = try fields.number("travel")
     travelThreshold = try fields.number("travel_threshold")
+    recoil = try fields.object("recoil").map { recoil throws(UnreadableLine) in
+      .init(x: try recoil.number("x"), y: try recoil.number("y"))
+    }
   }
 }
 

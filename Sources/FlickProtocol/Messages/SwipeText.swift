@@ -11,7 +11,7 @@ enum SwipeText: Int {
   case y, null
   case kind, commit, noCommit, byDistance, byVelocity, byPredicted, direction, distance
   case distanceThreshold, speed, speedThreshold, predicted, predictedThreshold, reasonNoCommit, travel
-  case travelThreshold
+  case travelThreshold, recoilX, recoilY
   case samples, window, age, confidence
   case name, from, index, steps, offset, springDuration, bounce, stiffness, damping, initialVelocity
   case relativeVelocity, settling, target
@@ -19,8 +19,8 @@ enum SwipeText: Int {
   /// The largest number of bytes up to the value of `seq`.
   static let longestHead = 128
   /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the
-  /// zone: 46 numbers of 22 bytes, and 1000 bytes of fixed text.
-  static let longestTail = 2048
+  /// zone: 48 numbers of 22 bytes, and 1056 bytes of fixed text.
+  static let longestTail = 2112
 
   /// The texts, in the order of the cases.
   static let texts = #"""
@@ -66,6 +66,8 @@ enum SwipeText: Int {
     ,"no_commit":
     ,"travel":
     ,"travel_threshold":
+    ,"recoil":{"x":
+    ,"recoil":{"y":
     ,"estimate":{"samples":
     ,"window_us":
     ,"age_us":

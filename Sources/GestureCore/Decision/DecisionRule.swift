@@ -2,8 +2,10 @@ internal import CMath
 
 /// Flick or drag, commit or return: the product's rule.
 ///
-///     T  translation, V velocity at lift (0 if the travel is less than `flickMinTravel`),
-///     τ  projection time
+///     T  translation, τ projection time
+///     V  velocity at lift; 0 if the travel is less than `flickMinTravel`. A component against that
+///        of T is 0 too, unless the finger went back by `flickMinTravel` since it turned: a finger
+///        that rolls off the glass recoils (not if reversal is ignored)
 ///     axis  a = x if |Tx| + τ|Vx| ≥ |Ty| + τ|Vy|, else y        (a zone's own axis; or the nearest of eight)
 ///           t = T·a,  v = V·a
 ///     kind  flick if |v| > S, else drag
@@ -48,7 +50,7 @@ public struct DecisionRule: Equatable, Sendable {
 
   /// What a flick against the displacement means.
   public enum Reversal: Equatable, Sendable {
-    /// The direction of the flick counts.
+    /// The direction of the flick counts, unless the flick is a recoil.
     case follow
     /// The direction of the displacement counts; a speed against it is negative.
     case ignore
@@ -94,7 +96,8 @@ public struct DecisionRule: Equatable, Sendable {
   /// The travel below which the decision uses a velocity of 0, in mm.
   ///
   /// Default 6: the finger of some people slides 3–6 mm in a tap, as fast and as straight as a
-  /// short flick. Only the decision ignores the velocity; the fact keeps it.
+  /// short flick. Only the decision ignores the velocity; the fact keeps it. The same length
+  /// separates a flick against the displacement from a recoil.
   public var flickMinTravel: Double
 
   /// Creates a rule with the documented defaults.
@@ -125,31 +128,77 @@ public struct DecisionRule: Equatable, Sendable {
     translation + velocity * projection
   }
 
-  /// The velocity that the decision uses: 0 if the swipe travelled less than ``flickMinTravel``.
-  public func decisive(_ velocity: Velocity, travel: Double) -> Velocity {
-    travel < flickMinTravel ? .zero : velocity
+  /// Whether a swipe with this travel, in mm, is so short that its velocity does not count.
+  public func isShort(travel: Double) -> Bool { travel < flickMinTravel }
+
+  /// The velocity that the decision uses for a fact: 0 if the swipe is short, and 0 along an axis
+  /// along which the finger only recoiled.
+  public func decisiveVelocity(_ fact: borrowing SwipeFact) -> Velocity {
+    decisive(
+      fact.estimate.velocity, translation: fact.translation, travel: fact.travel, retreat: fact.retreat)
   }
 
   /// Returns the decision for a fact.
   public func decide(_ fact: borrowing SwipeFact) -> Decision {
-    decide(translation: fact.translation, velocity: fact.estimate.velocity, travel: fact.travel)
+    decide(
+      translation: fact.translation, velocity: fact.estimate.velocity, travel: fact.travel,
+      retreat: fact.retreat)
   }
 
   /// Returns the decision for a swipe with this translation and velocity, and this travel in mm.
-  public func decide(translation: Translation, velocity: Velocity, travel: Double) -> Decision {
-    let used = decisive(velocity, travel: travel)
-    guard let axis = chosenAxis(translation, used) else { return undirected(translation, used, travel) }
-    var decision = decide(translation, used, along: axis)
+  ///
+  /// Without a path, there is no recoil: a velocity against the displacement counts.
+  public func decide(
+    translation: Translation, velocity: Velocity, travel: Double, retreat: Retreat = .unknown
+  ) -> Decision {
+    let used = decisive(velocity, translation: translation, travel: travel, retreat: retreat)
+    let axis = chosenAxis(translation, used)
+    var decision = axis.map { decide(translation, used, along: $0) } ?? undirected(translation, used)
     (decision.travel, decision.travelThreshold) = (travel, flickMinTravel)
-    guard !decision.commit else { return decision }
-    if !allows(decision.direction) {
-      decision.noCommit = .direction
-    } else if used != velocity, !decide(translation, velocity, along: axis).by.isEmpty {
-      decision.noCommit = .shortTravel
-    } else {
-      decision.noCommit = .belowThresholds
+    if used != velocity, !isShort(travel: travel) {
+      decision.recoil = recoil(translation, velocity, used: used, retreat)
     }
+    guard !decision.commit else { return decision }
+    guard let axis, allows(decision.direction) else {
+      decision.noCommit = .direction
+      return decision
+    }
+    let isThrown = isShort(travel: travel) && !decide(translation, velocity, along: axis).by.isEmpty
+    decision.noCommit = isThrown ? .shortTravel : .belowThresholds
     return decision
+  }
+
+  func decisive(
+    _ velocity: Velocity, translation: Translation, travel: Double, retreat: Retreat
+  ) -> Velocity {
+    if isShort(travel: travel) { return .zero }
+    guard reversal == .follow else { return velocity }
+    func counted(_ speed: Double, _ displacement: Double, _ retreat: Retreat.Component) -> Double {
+      let isAgainst = speed > 0 && displacement < 0 || speed < 0 && displacement > 0
+      return isAgainst && retreat.sinceTurn < flickMinTravel ? 0 : speed
+    }
+    return Velocity(
+      x: counted(velocity.x, translation.x, retreat.x), y: counted(velocity.y, translation.y, retreat.y))
+  }
+
+  /// The components that do not count, of those with which the axis or the speed would be
+  /// different.
+  private func recoil(
+    _ translation: Translation, _ velocity: Velocity, used: Velocity, _ retreat: Retreat
+  ) -> Decision.Recoil? {
+    func changes(_ other: Velocity) -> Bool {
+      let (axis, unused) = (chosenAxis(translation, used), chosenAxis(translation, other))
+      return axis != unused || speed(of: used, along: axis) != speed(of: other, along: unused)
+    }
+    let x = used.x != velocity.x && changes(Velocity(x: velocity.x, y: used.y))
+    let y = used.y != velocity.y && changes(Velocity(x: used.x, y: velocity.y))
+    return x || y ? Decision.Recoil(x: x ? retreat.x.length : nil, y: y ? retreat.y.length : nil) : nil
+  }
+
+  /// The speed along an axis, with its sign; the length if there is no axis.
+  private func speed(of velocity: Velocity, along axis: Axis?) -> Double {
+    guard let unit = axis?.unit else { return velocity.length }
+    return velocity.x * unit.x + velocity.y * unit.y
   }
 
   /// Whether a swipe in this direction may commit; false without a direction.
@@ -202,15 +251,14 @@ public struct DecisionRule: Equatable, Sendable {
   }
 
   /// The decision for a swipe too far from every direction: it has a kind, and never commits.
-  private func undirected(_ translation: Translation, _ velocity: Velocity, _ travel: Double) -> Decision {
+  private func undirected(_ translation: Translation, _ velocity: Velocity) -> Decision {
     let speed = max(speed.x, speed.y)
     let end = predictedEnd(translation: translation, velocity: velocity).length
     return Decision(
       kind: velocity.length > speed ? .flick : .drag, commit: false, by: CommitCriteria(), direction: nil,
       distance: translation.length, distanceThreshold: max(distance.x, distance.y), speed: velocity.length,
       speedThreshold: speed, predicted: commitIf.predicted ? end : nil,
-      predictedThreshold: max(predicted.x, predicted.y), travel: travel, travelThreshold: flickMinTravel,
-      noCommit: .direction)
+      predictedThreshold: max(predicted.x, predicted.y))
   }
 }
 
@@ -236,6 +284,21 @@ public struct Decision: Equatable, Sendable {
     case belowThresholds
   }
 
+  /// The components of the velocity that did not count, because the finger went back by less than
+  /// the minimum travel: those with which the axis or the speed would be different.
+  public struct Recoil: Equatable, Sendable {
+    /// How far the finger went back along x, in mm; nil if this component counted.
+    public var x: Double?
+    /// How far the finger went back along y, in mm; nil if this component counted.
+    public var y: Double?
+
+    /// Creates a recoil.
+    public init(x: Double? = nil, y: Double? = nil) {
+      self.x = x
+      self.y = y
+    }
+  }
+
   /// Flick or drag.
   public var kind: Kind
   /// Whether the swipe should take effect.
@@ -251,7 +314,8 @@ public struct Decision: Equatable, Sendable {
   public var distanceThreshold: Double
   /// The speed along the axis, in mm/s; negative only if reversal is ignored.
   ///
-  /// 0 if ``travel`` is less than its threshold, whatever the velocity is.
+  /// 0 if ``travel`` is less than its threshold, whatever the velocity is. Without the components of
+  /// ``recoil``.
   public var speed: Double
   /// The speed threshold, in mm/s.
   public var speedThreshold: Double
@@ -263,6 +327,8 @@ public struct Decision: Equatable, Sendable {
   public var travel = 0.0
   /// The travel below which the velocity does not count, in mm.
   public var travelThreshold = 0.0
+  /// The recoil of the swipe; nil if a recoil changed neither the axis nor the speed.
+  public var recoil: Recoil?
   /// Why the swipe does not commit; nil if it commits.
   public var noCommit: NoCommit?
 }

@@ -121,8 +121,8 @@ extension Zone {
   /// Sets the commit, the criteria and the reason of a decision from a snap.
   ///
   /// The decision commits if the snap leads to another index. The criterion is distance if the
-  /// distance alone leads to another index, else predicted. `thrown` is the snap that the whole
-  /// velocity selects, also if the swipe travelled too little for the velocity to count.
+  /// distance alone leads to another index, else predicted. `thrown` is the snap that the velocity
+  /// selects, also if the swipe travelled too little for the velocity to count.
   public mutating func commit(_ decision: inout Decision, to snap: Snap, thrown: Snap) {
     let begin = snapPoints.index(of: snap.from)
     decision.commit = snapPoints.index(of: snap.target) != begin

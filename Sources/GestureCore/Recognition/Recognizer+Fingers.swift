@@ -161,7 +161,7 @@ extension Recognizer {
     // Set before `middle(of:)`, which divides by this count.
     tracks[leader].fingers = count
     let middle = middle(of: leader)
-    tracks[leader].follow(middle, fingers: count, instant, scanned: scanned)
+    tracks[leader].follow(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
   }
 
   /// The finger closest to one that has just landed, if it is near and its swipe can have another

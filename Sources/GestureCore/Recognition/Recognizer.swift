@@ -154,7 +154,8 @@ public struct Recognizer: ~Copyable {
     {
       rate.learn(instant - tracks[place].reported)
     }
-    tracks[place].report(middle.location, instant, scanned: scanned, restAfter: settings.restAfter)
+    tracks[place].report(
+      middle.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
     let isPinch = isPinch(place)
     switch tracks[place].state {
     case .vacant, .dead: break
@@ -218,7 +219,7 @@ public struct Recognizer: ~Copyable {
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
-        travel: tracks[place].travel, estimate: estimate, age: silence,
+        travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate, age: silence,
         duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
 

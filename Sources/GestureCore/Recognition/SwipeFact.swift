@@ -58,6 +58,8 @@ public struct SwipeFact: Sendable {
   ///
   /// The detour is the length by which the bounding box of the path exceeds the displacement.
   public var travel: Double
+  /// How far the contact went back against the displacement.
+  public var retreat = Retreat.unknown
   /// The velocity with its evidence; at an end, of the last real movement.
   public var estimate: VelocityEstimate
   /// The time since the newest sample.

@@ -36,6 +36,7 @@ struct Track: ~Copyable {
   /// the lower right corner.
   private var least = Translation.zero
   private var most = Translation.zero
+  private var turns = (x: TurnDetector(), y: TurnDetector())
   /// Whether the last fact reported no velocity.
   var isResting = false
   /// Whether reports have shown that the contact rests.
@@ -74,7 +75,9 @@ struct Track: ~Copyable {
   /// Continues with the centroid of a changed set of fingers, at a different position.
   ///
   /// Resets the velocity, because the centroid jumps when a finger joins or leaves.
-  mutating func follow(_ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant) {
+  mutating func follow(
+    _ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
+  ) {
     state = .touching
     fingers = count
     reported = instant
@@ -82,7 +85,7 @@ struct Track: ~Copyable {
     start = middle.start
     location = middle.location
     begin()
-    extend(to: location)
+    extend(to: location, slop: slop)
     isResting = true
     isSeenAtRest = false
     throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
@@ -116,7 +119,9 @@ struct Track: ~Copyable {
   /// The kernel omits values that did not change. So if a contact moves after a pause, it rested at
   /// its old position until about one report period ago. This function adds a sample for that rest;
   /// otherwise the first movement after a rest would be spread over the whole pause.
-  mutating func report(_ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval) {
+  mutating func report(
+    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval, slop: Double
+  ) {
     period.learn(instant - reported)
     let stillness = stillness(atLeast: restAfter)
     if instant - reported > stillness {
@@ -130,7 +135,7 @@ struct Track: ~Copyable {
     tracker.append(location, at: scanned)
     self.location = location
     reported = instant
-    extend(to: location)
+    extend(to: location, slop: slop)
   }
 
   /// How long a contact at rest keeps its position: `least`, or three report periods if they are
@@ -151,16 +156,25 @@ struct Track: ~Copyable {
   /// start has traveled.
   var travel: Double { max((location - start).length - detour, excursion / 2) }
 
+  /// How far the path went back against the displacement.
+  var retreat: Retreat {
+    let way = location - start
+    return Retreat(x: turns.x.retreat(at: way.x), y: turns.y.retreat(at: way.y))
+  }
+
   private mutating func begin() {
     excursion = 0
     least = .zero
     most = .zero
+    turns = (TurnDetector(), TurnDetector())
   }
 
-  private mutating func extend(to location: PanelPoint) {
+  private mutating func extend(to location: PanelPoint, slop: Double) {
     let way = location - start
     excursion = max(excursion, way.length)
     least = Translation(x: min(least.x, way.x), y: min(least.y, way.y))
     most = Translation(x: max(most.x, way.x), y: max(most.y, way.y))
+    turns.x.report(way.x, slop: slop)
+    turns.y.report(way.y, slop: slop)
   }
 }

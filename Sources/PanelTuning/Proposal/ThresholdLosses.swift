@@ -66,7 +66,7 @@ struct ThresholdLosses: Sendable {
     // Its own thresholds have no influence on these two lengths along the axis.
     let decision = stroke.decision(with: RuleThresholds(flickMinTravel: 0))
     let (distance, speed) = (abs(decision?.distance ?? 0), abs(decision?.speed ?? 0))
-    let travel = stroke.lift?.travel ?? 0
+    let travel = stroke.travel(of: decision?.direction)
     switch stroke.label {
     case .flick: addSpeeds(&missedFlicks, grid) { 1 - Self.beyond($0, speed) * Self.beyond($1, travel) }
     case .drag:

@@ -23,14 +23,20 @@ public struct LabelledStroke: Equatable, Sendable {
     public var velocity: Velocity
     /// The travel, which `DecisionRule.flickMinTravel` limits, in mm.
     public var travel: Double
+    /// How far the finger went back against the displacement.
+    public var retreat: Retreat
     /// The time from landing to lift.
     public var duration: Interval
 
-    /// Creates the facts of a lift.
-    public init(translation: Translation, velocity: Velocity, travel: Double, duration: Interval) {
+    /// Creates the facts of a lift; without a path, there is no recoil.
+    public init(
+      translation: Translation, velocity: Velocity, travel: Double, retreat: Retreat = .unknown,
+      duration: Interval
+    ) {
       self.translation = translation
       self.velocity = velocity
       self.travel = travel
+      self.retreat = retreat
       self.duration = duration
     }
 
@@ -38,7 +44,7 @@ public struct LabelledStroke: Equatable, Sendable {
     init(_ fact: borrowing SwipeFact) {
       self.init(
         translation: fact.translation, velocity: fact.estimate.velocity,
-        travel: fact.travel, duration: fact.duration)
+        travel: fact.travel, retreat: fact.retreat, duration: fact.duration)
     }
   }
 
@@ -55,7 +61,25 @@ public struct LabelledStroke: Equatable, Sendable {
     guard let lift else { return nil }
     var rule = thresholds.applied(to: rule)
     if let criteria = criterion.criteria { rule.commitIf = criteria }
-    return rule.decide(translation: lift.translation, velocity: lift.velocity, travel: lift.travel)
+    return rule.decide(
+      translation: lift.translation, velocity: lift.velocity, travel: lift.travel, retreat: lift.retreat)
+  }
+
+  /// The greatest `flickMinTravel` with which the velocity of the stroke counts in this direction,
+  /// in mm; 0 without a swipe.
+  func travel(of direction: Direction?) -> Double {
+    guard let lift else { return 0 }
+    func limit(_ displacement: Double, _ speed: Double, _ retreat: Retreat.Component) -> Double {
+      let isAgainst = displacement * speed < 0 && rule.reversal == .follow
+      return isAgainst ? min(lift.travel, retreat.sinceTurn) : lift.travel
+    }
+    let x = limit(lift.translation.x, lift.velocity.x, lift.retreat.x)
+    let y = limit(lift.translation.y, lift.velocity.y, lift.retreat.y)
+    return switch direction {
+    case .left, .right: x
+    case .up, .down: y
+    default: min(x, y)
+    }
   }
 
   /// Whether the stroke commits with these thresholds.

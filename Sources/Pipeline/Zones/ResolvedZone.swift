@@ -63,9 +63,11 @@ struct ResolvedZone: Sendable {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
     var message = ZoneMessage(name: name, axis: axis)
     if zone.snapPoints.count > 0 {
-      let snap = snap(fact, swipe, velocity: zone.rule.decisive(fact.estimate.velocity, travel: fact.travel))
-      zone.commit(
-        &evaluation.decision, to: snap, thrown: self.snap(fact, swipe, velocity: fact.estimate.velocity))
+      let snap = snap(fact, swipe, velocity: zone.rule.decisiveVelocity(fact))
+      // Only a short swipe hides a throw. A recoil is none.
+      let isShort = zone.rule.isShort(travel: fact.travel)
+      let thrown = isShort ? self.snap(fact, swipe, velocity: fact.estimate.velocity) : snap
+      zone.commit(&evaluation.decision, to: snap, thrown: thrown)
       evaluation.progress = zone.snapPoints.progress(at: snap.released, from: snap.from)
       message.snap = ZoneMessage.Snap(
         from: zone.snapPoints.index(of: snap.from), index: zone.snapPoints.index(of: snap.target),
@@ -90,7 +92,7 @@ struct ResolvedZone: Sendable {
   ) {
     message.axis = zone.contentAxis(decision, fact.translation)
     var decision = decision
-    var velocity = zone.rule.decisive(fact.estimate.velocity, travel: fact.travel)
+    var velocity = zone.rule.decisiveVelocity(fact)
     switch fact.phase {
     case .begin, .update: return
     case .end: break

@@ -7,6 +7,7 @@
 //     no bridge   nothing                     recognises pointer events
 import { Connection } from './connection.js'
 import { Pointers } from './pointers.js'
+import { retreatOf } from './retreat.js'
 import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
 import { Zone, landing } from './zone.js'
@@ -253,7 +254,8 @@ export class Flick extends EventTarget {
     const { zone } = known
     if (zone && !known.isJudged) {
       const velocity = line.velocity ?? { x: 0, y: 0 }
-      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, line.decision?.travel) }
+      const { travel, recoil } = line.decision ?? {}
+      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, travel, retreatOf(recoil ?? {})) }
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)

@@ -20,8 +20,10 @@ const isSpring = value => isObject(value)
   && ['relative_velocity', 'settling_us', 'target'].every(key => isAbsentOr(value[key], isNumber))
 const isZone = value => isObject(value) && isText(value.name)
   && isAbsentOr(value.snap, isSnap) && isAbsentOr(value.spring, isSpring)
+const isRecoil = value => isObject(value) && ['x', 'y'].every(axis => isAbsentOr(value[axis], isNumber))
 const isDecision = value => isObject(value) && isText(value.kind) && typeof value.commit === 'boolean'
   && Array.isArray(value.by) && value.by.every(isText) && isAbsentOr(value.direction, isText)
+  && isAbsentOr(value.recoil, isRecoil)
 
 const RULES = {
   hello: line => isText(line.level),

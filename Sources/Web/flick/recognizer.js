@@ -3,12 +3,11 @@
 // Unlike flickd, it does not distinguish palms, ghosts and late lifts. Several fingers form swipes by fingers.js.
 import { groupOf, isPinch, isYoung, join, nearestTo, takesOver } from './fingers.js'
 import { projection } from './spring.js'
-import { REST_AFTER, Track } from './track.js'
+import { REST_AFTER, SLOP, Track } from './track.js'
 import { MM } from './units.js'
 import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
-export const SLOP = 10
 /** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
 export const LEAST_TRAVEL = 3 * MM
 /** A swipe without a report is cancelled after this time, in ms. */
@@ -170,7 +169,7 @@ export class Recognizer {
   }
 
   #tell(track, phase, time, reason) {
-    const { translation, travel, location } = track
+    const { translation, travel, retreat, location } = track
     const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
     const isKnown = phase !== 'cancel' && !isAtRest && travel >= LEAST_TRAVEL
     const found = isKnown ? estimate(track.samples, phase === 'end') : atRest
@@ -198,7 +197,7 @@ export class Recognizer {
     if (this.lookahead > 0 && phase !== 'end' && phase !== 'cancel') {
       line.lookahead_translation = projection(translation, velocity, this.lookahead / 1000)
     }
-    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel))
+    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel, retreat))
     // Content must not jump by what the finger moved before it could begin.
     if (phase === 'begin') line.slop = track.hasWaited ? Math.hypot(translation.x, translation.y) : SLOP
     if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)

@@ -32,7 +32,7 @@ export class Swipe {
       speed: decision.speed, speedThreshold: decision.speed_threshold,
       predicted: decision.predicted ?? null, predictedThreshold: decision.predicted_threshold ?? null,
       noCommit: decision.no_commit ?? null, travel: decision.travel ?? 0,
-      travelThreshold: decision.travel_threshold ?? 0,
+      travelThreshold: decision.travel_threshold ?? 0, recoil: decision.recoil ?? null,
     } : null
     this.progress = line.progress ?? null
     this.zone = line.zone?.name ?? null
@@ -46,10 +46,10 @@ export class Swipe {
     this.merged = line.merged ?? 0
   }
 
-  /** The velocity that the decision used: 0 if the swipe travelled too little. */
-  get decisiveVelocity() { return isShort(this) ? zero : this.velocity }
+  /** The velocity that the decision used: 0 if the swipe travelled too little, and without a recoil. */
+  get decisiveVelocity() { return decisive(this, this.velocity, zero) }
   /** The predicted end with that velocity. */
-  get decisiveEndTranslation() { return isShort(this) ? this.translation : this.predictedEndTranslation }
+  get decisiveEndTranslation() { return decisive(this, this.predictedEndTranslation, this.translation) }
 
   /** The flight of the zone's content from `offset` to the snap point or the target; null before the release. */
   flight(offset) {
@@ -64,6 +64,14 @@ export class Swipe {
     delete line.decision
     return new Swipe(line, this.time)
   }
+}
+
+/** `vector`, with the components of `rest` where the velocity does not count. */
+function decisive(swipe, vector, rest) {
+  if (isShort(swipe)) return rest
+  const recoil = swipe.decision?.recoil ?? {}
+  const along = axis => (axis in recoil ? rest : vector)[axis]
+  return { x: along('x'), y: along('y') }
 }
 
 /** The rounded travel may equal the threshold; then the speed shows what flickd compared. */

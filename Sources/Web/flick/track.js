@@ -1,5 +1,9 @@
 // The path of one swipe, or possible swipe, at the centroid of its fingers: GestureCore's Track.swift.
 
+import { TurnDetector } from './retreat.js'
+
+/** The displacement at which a contact becomes a swipe. */
+export const SLOP = 10
 /** A pointer rests if its position has not changed for longer than this, in ms. */
 export const REST_AFTER = 80
 const KEPT = 128
@@ -33,6 +37,7 @@ export class Track {
     this.excursion = 0
     this.least = { x: 0, y: 0 }
     this.most = { x: 0, y: 0 }
+    this.turns = { x: new TurnDetector(), y: new TurnDetector() }
     this.#extend()
   }
 
@@ -48,6 +53,12 @@ export class Track {
     const { least, most, excursion, translation: { x, y } } = this
     const detour = Math.hypot(most.x - least.x - Math.abs(x), most.y - least.y - Math.abs(y))
     return Math.max(Math.hypot(x, y) - detour, excursion / 2)
+  }
+
+  /** How far the path went back against the displacement. */
+  get retreat() {
+    const { turns, translation: { x, y } } = this
+    return { x: turns.x.retreat(x), y: turns.y.retreat(y) }
   }
 
   /** Adds the position of the centroid, of which a finger has moved by `way` at `then` (ms). */
@@ -79,6 +90,7 @@ export class Track {
     for (const axis of ['x', 'y']) {
       least[axis] = Math.min(least[axis], translation[axis])
       most[axis] = Math.max(most[axis], translation[axis])
+      this.turns[axis].report(translation[axis], SLOP)
     }
   }
 }

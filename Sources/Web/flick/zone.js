@@ -1,11 +1,12 @@
 // A zone of the page: its rule and snap points, evaluated as in GestureCore/Decision, and its fields in a request of
 // the protocol.
 import { DISTANCE, SPEED, allows, decide, directionAlong } from './decision.js'
+import { retreatOf, withoutRecoil } from './retreat.js'
 import { SnapPoints } from './snap-points.js'
 import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
 import { MM } from './units.js'
 
-/** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. */
+/** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. Also of a recoil. */
 const MIN_TRAVEL = 6 * MM
 /** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
@@ -70,13 +71,14 @@ export class Zone {
 
   #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
-  /** The zone's fields of a line, for a swipe with this phase, translation, velocity and travel. */
-  judge(swipe, phase, translation, thrown, travel = Infinity) {
+  /** The zone's fields of a line, for a swipe with this phase, translation, velocity, travel and retreat. */
+  judge(swipe, phase, translation, thrown, travel = Infinity, retreat = retreatOf()) {
     const zone = { name: this.name }
     const fields = { zone }
     const isCancel = phase === 'cancel'
     const isShort = travel < this.minTravel
-    const velocity = isShort ? { x: 0, y: 0 } : thrown
+    const least = this.options.reversal === 'ignore' ? 0 : this.minTravel
+    const velocity = isShort ? { x: 0, y: 0 } : withoutRecoil(thrown, translation, retreat, least)
     const axis = this.#axisOf(translation, velocity)
     const decision = this.#decide(axis, translation, velocity)
     let isTooShort = isShort && this.#decide(axis, translation, thrown).by.length > 0
@@ -96,7 +98,7 @@ export class Zone {
       const alone = snapPoints.index(this.#meant(begin, begin.offset + t, 0))
       decision.by = decision.commit ? [alone !== zone.snap.from ? 'distance' : 'predicted'] : []
       const far = this.#meant(begin, begin.offset + t + this.projection * thrown[this.axis], thrown[this.axis])
-      isTooShort = snapPoints.index(far) !== zone.snap.from
+      isTooShort = isShort && snapPoints.index(far) !== zone.snap.from
       fields.progress = snapPoints.progress(begin.offset + t, begin.from)
       if (isCancel || phase === 'end') zone.spring = this.#handOff(zone.snap.offset - begin.offset - t, v)
     } else {
@@ -107,7 +109,10 @@ export class Zone {
       }
     }
     if (phase === 'end') decision.no_commit = decision.commit ? null : this.#reason(swipe, decision, isTooShort)
-    if (!isCancel) fields.decision = { ...decision, travel, travel_threshold: this.minTravel }
+    if (!isCancel) {
+      const recoil = !isShort && this.#recoil(translation, thrown, velocity, retreat)
+      fields.decision = { ...decision, travel, travel_threshold: this.minTravel, ...recoil }
+    }
     if (isCancel || phase === 'end') delete fields.progress
     return fields
   }
@@ -116,6 +121,14 @@ export class Zone {
   #decide(axis, translation, velocity) {
     const [t, v] = [translation[axis], velocity[axis]]
     return decide(this.options, axis, { t, v, end: projection(t, v, this.projection) }, this.extent?.(axis))
+  }
+
+  /** The field for the components that do not count, of those with which the axis or the speed would be different. */
+  #recoil(translation, velocity, counted, retreat) {
+    const axis = this.#axisOf(translation, counted)
+    const axes = ['x', 'y'].filter(one => velocity[one] !== counted[one]
+      && (one === axis || this.#axisOf(translation, { ...counted, [one]: velocity[one] }) !== axis))
+    return axes.length && { recoil: Object.fromEntries(axes.map(one => [one, retreat[one].length])) }
   }
 
   /** The axis of the rule: the zone's own, or the nearer one. */

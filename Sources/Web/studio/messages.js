@@ -14,6 +14,7 @@ function decisionOf(one) {
     speed: one.speed, speedThreshold: one.speed_threshold,
     predicted: one.predicted ?? null, predictedThreshold: one.predicted_threshold ?? null,
     travel: one.travel, travelThreshold: one.travel_threshold, noCommit: one.no_commit,
+    recoil: one.recoil ?? null,
   }
 }
 

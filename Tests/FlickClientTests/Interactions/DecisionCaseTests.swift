@@ -28,8 +28,22 @@ private struct DecisionCases: Decodable {
     var index: Int
   }
 
+  /// A swipe with its path; only what the line of its end contains.
+  struct Path: Decodable {
+    struct Options: Decodable { var reversal: String? }
+    var name: String
+    var options: Options
+    var path: [[Double]]
+    var v: [Double]
+    var direction: String?
+    var speed: Double
+    var travel: Double
+    var recoil: [String: Double]?
+  }
+
   var leaving: [Leaving]
   var snapping: [Snapping]
+  var paths: [Path]
 }
 
 @Suite struct `One decision` {
@@ -94,6 +108,24 @@ private struct DecisionCases: Decodable {
         index = sheet.index
       }
       #expect(index == row.index, "\(row.interaction): \(row.name)")
+    }
+  }
+
+  @Test func `uses the velocity that counted, without the components of a recoil`() throws {
+    let paths = cases.paths.filter { $0.options.reversal == nil && $0.direction != nil }
+    #expect(paths.count >= 800)
+    for row in paths {
+      let last = try #require(row.path.last)
+      let (t, v) = (SwipeVector(x: last[0], y: last[1]), SwipeVector(x: row.v[0], y: row.v[1]))
+      let swipe = Swipe(
+        id: 1, phase: .end, translation: t, velocity: v, predictedEndTranslation: t + v * 0.25,
+        decision: Swipe.Decision(
+          kind: .drag, commit: false, speed: row.speed, travel: row.travel, travelThreshold: 40,
+          recoil: row.recoil.map { .init(x: $0["x"], y: $0["y"]) }))
+      let isAcross = row.direction == "left" || row.direction == "right"
+      let used = swipe.decisiveVelocity
+      #expect(abs(isAcross ? used.x : used.y) == row.speed, "\(row)")
+      #expect(swipe.decisiveEndTranslation == t + used * 0.25, "\(row)")
     }
   }
 

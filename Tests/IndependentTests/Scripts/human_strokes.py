@@ -18,12 +18,10 @@ from comparison import ModelComparison
 from flickctl import Tally, Violations, by_stroke, replay
 from kernel import PAUSE_US
 from model import Panel
-from rule import D_MM, S_MM_PER_S, SLOP_MM, axes_in_question, decisive, excursion, is_near, judge, travel
+from rule import D_MM, S_MM_PER_S, SLOP_MM, axes_in_question, decisive, excursion, is_near, judge
 
 # Strokes whose commit differs from that of all four plain fits, and the reason.
-EXCEPTIONS = {
-    "ipad-u07-1955": "turns from up to right in its last 50 ms: every fit is fast, along x or along y",
-}
+EXCEPTIONS = {}
 
 LEAST_SHARE_OF_A_FIT = 0.97
 MOST_EXCEPTIONS = 0.003
@@ -70,7 +68,7 @@ class Judge:
     def swipe(self, stroke, samples, line, expected):
         """Checks one end line."""
         plain = {
-            name: decisive(plain_fits.velocity(samples, stroke.lift_us, degree, window), travel(samples))
+            name: decisive(plain_fits.velocity(samples, stroke.lift_us, degree, window), samples)
             for name, degree, window in plain_fits.FITS
         }
         self.compare_times(stroke, samples, line)

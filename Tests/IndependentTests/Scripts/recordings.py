@@ -14,7 +14,7 @@ import re
 import sys
 
 from flickctl import Violations, run
-from rule import D_MM, MINIMUM_TRAVEL_MM, S_MM_PER_S, SLOP_MM, TAU_S, no_commit
+from rule import D_MM, MINIMUM_TRAVEL_MM, S_MM_PER_S, SLOP_MM, TAU_S, axes_in_question, no_commit
 
 PHASES = "begin,update,end,cancel"
 LOOKAHEAD_MS = 16
@@ -89,7 +89,8 @@ def check_line(text):
     for name in PAIRS:
         demand(name not in line or sorted(line[name]) == ["x", "y"], name)
     for name, fields in parts.items():
-        demand(name not in line or sorted(line[name]) == sorted(fields), f"fields of {name}")
+        names = sorted(set(line.get(name, fields)) - {"recoil"})
+        demand(names == sorted(fields), f"fields of {name}")
     demand(line["unit"] == "mm" and line["edge"] in EDGES and line["zone"] is None, "unit, edge or zone")
     demand(line["phase"] != "cancel" or line["reason"] in REASONS, "reason")
     demand(line.get("slop", SLOP) == SLOP, "slop")
@@ -136,15 +137,41 @@ def check_decision(line):
     if line["phase"] == "end":
         expected = reason(line)
         demand(expected is ANY or decision["no_commit"] == expected, f"no_commit: expected {expected}")
+    check_recoil(line)
     if decision["direction"]:
         axis = "x" if decision["direction"] in ("left", "right") else "y"
         sign = 1 if decision["direction"] in ("right", "down") else -1
         demand(abs(sign * line["translation"][axis] - decision["distance"]) <= ROUNDING, "distance")
-        speed = 0 if decision["travel"] < decision["travel_threshold"] else abs(line["velocity"][axis])
+        speed = abs(counted(line)["xy".index(axis)])
         if abs(decision["travel"] - decision["travel_threshold"]) > ROUNDING:
             demand(abs(speed - decision["speed"]) <= ROUNDING, "speed")
-        lead = line["velocity"][axis] if decision["kind"] == "flick" else decision["distance"] * sign
+        lead = counted(line)["xy".index(axis)] if decision["kind"] == "flick" else decision["distance"] * sign
         demand(sign * lead >= 0, "the sign")
+
+
+def counted(line):
+    """The velocity that the decision uses, from the numbers in the line."""
+    decision, velocity = line["decision"], line["velocity"]
+    if decision["travel"] < decision["travel_threshold"]:
+        return (0, 0)
+    return tuple(0 if axis in decision.get("recoil", {}) else velocity[axis] for axis in "xy")
+
+
+def check_recoil(line):
+    """A recoil is against the displacement and less than the minimum travel; it explains axis and speed."""
+    decision, translation, velocity = line["decision"], line["translation"], line["velocity"]
+    if abs(decision["travel"] - MINIMUM_TRAVEL_MM) > ROUNDING and decision["direction"]:
+        axes = axes_in_question(tuple(translation[axis] for axis in "xy"), counted(line), 0.001)
+        demand((0 if decision["direction"] in ("left", "right") else 1) in axes, "the axis")
+    if "recoil" not in decision:
+        return
+    recoil = decision["recoil"]
+    demand(recoil and set(recoil) <= {"x", "y"}, "fields of recoil")
+    demand(decision.get("no_commit") != "short_travel", "short_travel with a recoil")
+    demand(decision["travel"] >= MINIMUM_TRAVEL_MM, "a recoil of a short swipe")
+    for axis, length in recoil.items():
+        demand(0 <= length <= MINIMUM_TRAVEL_MM, "the length of a recoil")
+        demand(velocity[axis] * translation[axis] <= 0, "a recoil along the displacement")
 
 
 def reason(line):
@@ -158,7 +185,8 @@ def reason(line):
     if decision["direction"] is None:
         return "direction"
     axis = "x" if decision["direction"] in ("left", "right") else "y"
-    speed, travel = abs(line["velocity"][axis]), decision["travel"]
+    travel, is_recoil = decision["travel"], axis in decision.get("recoil", {})
+    speed = 0 if is_recoil else abs(line["velocity"][axis])
     if min(abs(travel - MINIMUM_TRAVEL_MM), abs(speed - S_MM_PER_S)) <= ROUNDING:
         return ANY
     return no_commit(decision["direction"], travel, speed)

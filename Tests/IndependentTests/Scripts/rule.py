@@ -10,7 +10,7 @@ S_MM_PER_S = 800 * POINT_MM
 TAU_S = 0.25
 # Below this travel there is no velocity, because the fingertip may roll.
 ROLL_MM = 3.0
-# Below this travel the decision ignores the velocity.
+# Below this travel the decision ignores the velocity. A finger that went back by less only recoiled.
 MINIMUM_TRAVEL_MM = 6.0
 REST_US = 80_000
 
@@ -33,9 +33,11 @@ def reaches(translation, velocity):
     return tuple(abs(t) + TAU_S * abs(v) for t, v in zip(translation, velocity))
 
 
-def judge(translation, velocity, axis=None, travel=inf):
-    """The decision along an axis (0 is x, 1 is y), by default the one that the rule chooses."""
-    thrown, velocity = velocity, decisive(velocity, travel)
+def judge(translation, velocity, axis=None, travel=inf, thrown=None):
+    """The decision along an axis (0 is x, 1 is y), by default the one that the rule chooses.
+
+    The velocity is the one that counts; `thrown` is the measured one, of a swipe with this travel.
+    """
     if axis is None:
         across, down = reaches(translation, velocity)
         axis = 0 if across >= down else 1
@@ -47,13 +49,35 @@ def judge(translation, velocity, axis=None, travel=inf):
     by = [name for name, holds in (("distance", sign * t > D_MM), ("velocity", abs(v) > S_MM_PER_S)) if holds]
     direction = names[sign > 0] if sign else None
     commit = bool(by) and sign != 0
-    reason = None if commit else no_commit(direction, travel, thrown[axis])
+    reason = None if commit else no_commit(direction, travel, (thrown or velocity)[axis])
     return Verdict(kind, commit, by, direction, sign * t, abs(v), reason)
 
 
-def decisive(velocity, travel):
-    """The velocity that the decision uses."""
-    return velocity if velocity is None or travel >= MINIMUM_TRAVEL_MM else (0.0, 0.0)
+def decisive(velocity, samples):
+    """The velocity that the decision on a stroke uses."""
+    if velocity is None:
+        return None
+    if travel(samples) < MINIMUM_TRAVEL_MM:
+        return (0.0, 0.0)
+    return tuple(0.0 if is_recoil(value, samples, axis) else value for axis, value in enumerate(velocity))
+
+
+def is_recoil(speed, samples, axis):
+    """Whether a speed is against the displacement along its axis, and the finger did not go back far enough."""
+    return speed * samples[-1][1 + axis] < 0 and retreat(samples, axis) < MINIMUM_TRAVEL_MM
+
+
+def retreat(samples, axis):
+    """How far a finger went back against its displacement since it turned, in mm; 0 if it did not turn."""
+    sign = 1 if samples[-1][1 + axis] > 0 else -1
+    run, is_rising, turn = [], None, 0.0
+    for sample in samples:
+        run.append(sign * sample[1 + axis])
+        if is_rising is not False and max(run) - run[-1] > SLOP_MM:
+            turn, run, is_rising = max(run), run[-1:], False
+        elif is_rising is not True and run[-1] - min(run) > SLOP_MM:
+            run, is_rising = run[-1:], True
+    return turn - run[-1] if is_rising is False else 0.0
 
 
 def no_commit(direction, travel, thrown):
@@ -98,12 +122,13 @@ def has_travelled(samples):
 def differences(samples, velocity, decision, share):
     """The fields of a printed decision that differ from the rule's; None within this share of a threshold."""
     translation, length = samples[-1][1:], travel(samples)
-    used = decisive(velocity, length)
+    used = decisive(velocity, samples)
     axes = axes_in_question(translation, used, share)
-    if len(axes) != 1 or is_near(length, MINIMUM_TRAVEL_MM, 0.001):
+    lengths = (length, retreat(samples, 0), retreat(samples, 1))
+    if len(axes) != 1 or any(is_near(one, MINIMUM_TRAVEL_MM, 0.001) for one in lengths):
         return None
     if is_near(velocity[axes[0]], S_MM_PER_S, share) or is_near(translation[axes[0]], D_MM, share):
         return None
-    verdict = judge(translation, velocity, travel=length)
+    verdict = judge(translation, used, travel=length, thrown=velocity)
     words = ("kind", "commit", "by", "direction", "no_commit")
     return [word for word in words if getattr(verdict, word) != decision[word]]

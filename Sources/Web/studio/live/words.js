@@ -34,8 +34,11 @@ export function meaningOf({ kind, direction }) {
 /** Why a swipe commits or returns, or was cancelled. */
 export function reasonOf({ decision, cancelled }) {
   if (cancelled) return cancelled.replaceAll('_', ' ')
-  if (decision.commit) return `by ${decision.by.map(name => CRITERIA[name] ?? name).join(' and ')}`
-  return REASONS[decision.noCommit] ?? decision.noCommit ?? ''
+  const reason = decision.commit
+    ? `by ${decision.by.map(name => CRITERIA[name] ?? name).join(' and ')}`
+    : REASONS[decision.noCommit] ?? decision.noCommit ?? ''
+  const recoil = Object.values(decision.recoil ?? {}).map(length => length.toFixed(1))
+  return recoil.length ? `${reason}; recoil ${recoil.join(', ')} mm` : reason
 }
 
 /** The result of a swipe: `commit`, `return` or `cancel`. */

@@ -87,7 +87,7 @@ public struct HalvesReport: Encodable, Sendable {
       end.phase == .end
         ? LabelledStroke.Lift(
           translation: end.translation, velocity: end.estimate.velocity, travel: end.travel,
-          duration: end.duration) : nil
+          retreat: end.retreat, duration: end.duration) : nil
     }
     return Judged(
       stroke: LabelledStroke(

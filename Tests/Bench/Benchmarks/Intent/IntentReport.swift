@@ -66,6 +66,8 @@ public struct IntentReport: Encodable, Measured, Sendable {
   public var committedTaps: [Case]
   /// The drags that do not commit.
   public var returnedDrags: [Case]
+  /// The far drags that commit against their displacement.
+  public var turnedDrags: [Case]
   /// The far drags and fast flicks that exceed a threshold by 5 %, and commit by the rule.
   public var clear: Share
   /// Those that commit by the distance criterion alone, and by the velocity criterion alone.
@@ -83,6 +85,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     case clearByVelocity = "clear_by_velocity"
     case committedTaps = "committed_taps"
     case returnedDrags = "returned_drags"
+    case turnedDrags = "turned_drags"
   }
 
   /// Plays every stroke to the service's recogniser, and applies its rule with default settings.
@@ -104,6 +107,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     missed = flings.filter { !$0.isCaught }.map(Case.init)
     committedTaps = cases { $0.person.meaning == .tap && $0.commits(by: .standard) }
     returnedDrags = cases { $0.person.meaning == .drag && !$0.commits(by: .standard) }
+    turnedDrags = cases(\.isTurnedAround)
     let clearly = trials.filter(\.isClear)
     clear = Share(of: clearly) { $0.commits(by: .standard) }
     clearByDistance = Share(of: clearly) { $0.commits(by: .init(distance: true)) }
@@ -121,6 +125,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     figures["intent.drags"] = row(.drag).map { Double($0.either.trials) }
     figures["intent.drags_committed"] = row(.drag)?.either.percent
     figures["intent.drags_by_velocity_alone"] = row(.drag)?.velocity.percent
+    figures["intent.drags_turned_around"] = Double(turnedDrags.count)
     figures["intent.taps"] = row(.tap).map { Double($0.either.trials) }
     figures["intent.taps_committed"] = row(.tap)?.either.percent
     figures["intent.taps_of_one_person"] = travel.usual?.worstPerson

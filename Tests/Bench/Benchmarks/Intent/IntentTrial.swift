@@ -60,6 +60,15 @@ struct IntentTrial: Sendable {
     return decision.kind == .drag || person.references.allSatisfy { $0.dot(velocity) > 0 }
   }
 
+  /// The displacement from which a drag must not commit against it, in mm: D and 5 %.
+  private static let far = 33.0
+
+  /// Whether a drag of at least 33 mm commits against its displacement.
+  var isTurnedAround: Bool {
+    guard person.meaning == .drag, let end, let decision = decision(by: .standard) else { return false }
+    return decision.commit && decision.distance < 0 && end.translation.length >= Self.far
+  }
+
   /// Plays strokes in their order, with one recogniser per screen, which learns from them.
   static func run(_ strokes: [HumanStroke], progress: (Double) -> Void) -> [IntentTrial] {
     var trials: [IntentTrial] = []
