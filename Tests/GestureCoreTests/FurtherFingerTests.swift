@@ -167,6 +167,8 @@ import Testing
     var glass = Played()
     glass.play([(1, 0, 500, .lifted, 50, 100), (2, 203, 500, .lifted, 130, -150)])
     #expect(glass.log.swipes.map(\.phase).filter { $0 != .update } == [.begin, .cancel(.pinch)])
+    let contact = glass.log.lines.filter { $0.contains("contact 2") }
+    #expect(contact.count == 2 && contact.last?.hasPrefix("lost") == true, "\(contact)")
   }
 
   @Test func `swipes by itself if there are ten already`() {

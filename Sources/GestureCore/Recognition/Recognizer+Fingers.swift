@@ -9,9 +9,9 @@
 ///                        it has not                     → the other fingers continue
 ///     two move           against each other             → cancel (`pinch`); all are dead until they lift
 ///
-/// "Near" and "soon" are settings: 100 mm and 100 ms. A group rests that has not begun 300 ms after its last
-/// landing, also a setting. A finger is assigned to a swipe only when it
-/// lands. So two people whose hands meet later keep two swipes.
+/// "Near" and "soon" are settings: 100 mm and 100 ms. A group rests if it has not begun 300 ms
+/// after its last landing, also a setting. A finger is assigned to a swipe only when it lands. So
+/// two people whose hands meet later keep two swipes.
 extension Recognizer {
   /// The maximum number of fingers of one swipe.
   static var mostFingers: Int { 10 }
@@ -110,7 +110,7 @@ extension Recognizer {
         location: fingers[place].start))
   }
 
-  private mutating func tellFinger(
+  mutating func tellFinger(
     _ phase: ContactFact.Phase, _ place: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {

@@ -9,9 +9,11 @@
 ///                                                       last one could join
 ///     two of them move against each other             → cancel (`pinch`); all are dead until they lift
 ///
-/// The swipe goes on with its own fingers until then. So a finger that rests beside it changes no decision.
+/// The swipe goes on with its own fingers until then. So a finger that rests beside it changes no
+/// decision.
 extension Recognizer {
-  /// The age from which a further contact counts: panels report splash and knuckles for 20 to 50 ms.
+  /// The age from which a further contact counts: panels report splash and knuckles for 20 to 50
+  /// ms.
   static var furtherAfter: Interval { .milliseconds(60) }
 
   /// The leader of the active swipe that a finger belongs to or waits beside.
@@ -56,7 +58,8 @@ extension Recognizer {
     }
   }
 
-  /// Ends a swipe if it and the fingers that can join it have moved together, or against each other.
+  /// Ends a swipe if it and the fingers that can join it have moved together, or against each
+  /// other.
   ///
   /// Returns whether the swipe has ended.
   @discardableResult
@@ -76,6 +79,7 @@ extension Recognizer {
         self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter)
     }
     tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
+    if isPinch { tellWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
     adopt(by: leader)
     if isPinch {
       giveUp(leader)
@@ -84,6 +88,16 @@ extension Recognizer {
       begin(leader, as: numbering.next(), at: instant, into: &sink)
     }
     return true
+  }
+
+  /// Reports the same fact of each finger that can join a leader's fingers.
+  private mutating func tellWaiting(
+    _ phase: ContactFact.Phase, beside leader: Int, at instant: Instant,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+      if fingers[place].leader != leader { tellFinger(phase, place, at: instant, into: &sink) }
+    }
   }
 
   /// Adds the fingers that can join to a leader's fingers.
