@@ -5,19 +5,22 @@ import TestKit
 /// Frames in shorthand, so that a table of decoder cases is readable.
 ///
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch
-/// position and `P5` its pressure, `tool2`, `p9` pressure, `w9` width, `mt` SYN_MT_REPORT,
+/// position and `P5` its pressure, `tool2`, `p9` pressure, `w9` width, `d9` and `D9` distance, `mt`
+/// SYN_MT_REPORT,
 /// `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every string ends with a
 /// SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on. Its value is 1 after a last
 /// word `syn1`, as in frames that the kernel itself makes.
 ///
-/// `look` receives the decoder after each frame.
+/// `look` receives the decoder after each frame. Without `hasRegisters`, the stream begins like a
+/// recording: no axis of a slot is known. Else all of them are 0.
 @discardableResult func decode(
   _ panel: PanelDescription, _ frames: [String], sizeLimit: SizeLimit = SizeLimit(),
-  privateAreas: PrivateAreas = PrivateAreas(),
+  privateAreas: PrivateAreas = PrivateAreas(), hasRegisters: Bool = true,
   look: (inout SlotDecoder) -> Void = { _ in }
 ) -> [String] {
   var decoder = SlotDecoder(
     description: panel, geometry: .deviceUnits, sizeLimit: sizeLimit, privateAreas: privateAreas)
+  if hasRegisters { feedRegisters(of: panel, to: &decoder) }
   var told: [String] = []
   for (index, frame) in frames.enumerated() {
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))
@@ -32,6 +35,16 @@ import TestKit
     look(&decoder)
   }
   return told
+}
+
+/// Feeds positions of 0 in every slot, as for a live panel; a list has no registers.
+func feedRegisters(of panel: PanelDescription, to decoder: inout SlotDecoder) {
+  let slots = min(panel.axes[EventCode.mtSlot]?.maximum ?? 0, 99)
+  let words = (0...slots).reversed().map { "s\($0) x0 y0" } + ["X0 Y0"]
+  guard decoder.touchProtocol != .list else { return }
+  for word in words.joined(separator: " ").split(separator: " ") {
+    if let event = event(word, at: Instant(microseconds: 0)) { _ = decoder.consume(event) }
+  }
 }
 
 /// The frame's lines, as `number report x,y` separated by `; `.
@@ -61,6 +74,8 @@ private func event(_ word: Substring, at instant: Instant) -> InputEvent? {
   case "P": make(EventCode.abs, EventCode.pressure)
   case "tool": make(EventCode.abs, EventCode.mtToolType)
   case "p": make(EventCode.abs, EventCode.mtPressure)
+  case "d": make(EventCode.abs, EventCode.mtDistance)
+  case "D": make(EventCode.abs, EventCode.distance)
   case "w": make(EventCode.abs, EventCode.mtTouchMajor)
   case "mt": make(EventCode.syn, EventCode.synMTReport)
   case "touch": make(EventCode.key, EventCode.btnTouch)

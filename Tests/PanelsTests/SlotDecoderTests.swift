@@ -139,7 +139,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ]),
     Case(
       "counts a contact once that a frame lists twice",
-      ["id3 x1 mt id3 x2 mt": "1 landed 1,0", "id3 x2 mt id3 x3 mt": "1 moved 2,0"]),
+      ["id3 x1 y0 mt id3 x2 y0 mt": "1 landed 1,0", "id3 x2 mt id3 x3 mt": "1 moved 2,0"]),
     Case(
       "takes a frame without a list for a sign of life", ["x1 y1 mt": "1 landed 1,1", "ms4": "1 still 1,1"]),
     Case("ends a contact that no SYN_MT_REPORT ends", ["x1 y1": "1 landed 1,1", "mt": "1 lifted 1,1"]),
@@ -157,8 +157,8 @@ private struct Case: CustomTestStringConvertible, Sendable {
     Case(
       "keeps a contact dead that events were dropped under",
       [
-        "id3 x1 mt": "1 landed 1,0", "drop": "1 lost(dropped) 1,0", "id3 x2 mt": "",
-        "mt": "", "id4 x9 mt": "2 landed 9,0",
+        "id3 x1 y0 mt": "1 landed 1,0", "drop": "1 lost(dropped) 1,0", "id3 x2 y0 mt": "",
+        "mt": "", "id4 x9 y0 mt": "2 landed 9,0",
       ]),
     Case(
       "takes the release of a panel that goes for no lift",
@@ -221,6 +221,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
     wide.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 99)
     let frame = (0..<100).map { "s\($0) id\($0) x\($0)" }.joined(separator: " ")
     var decoder = SlotDecoder(description: wide, geometry: .deviceUnits)
+    feedRegisters(of: wide, to: &decoder)
     feed(&decoder, (0..<100).flatMap { [(EventCode.mtSlot, $0), (EventCode.mtTrackingID, $0)] })
     #expect(decoder.frame.count == 64)
     #expect(decoder.ignoredContacts == 36)
@@ -245,6 +246,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
 
   @Test func `loses every live contact once, on request`() {
     var decoder = SlotDecoder(description: slotted, geometry: .deviceUnits)
+    feedRegisters(of: slotted, to: &decoder)
     feed(
       &decoder,
       [
@@ -267,6 +269,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       description: slotted, size: PanelSize(config: .init(width: 4095, height: 819), description: slotted),
       rotation: .half)
     var decoder = SlotDecoder(description: slotted, geometry: geometry)
+    feedRegisters(of: slotted, to: &decoder)
     _ = decoder.consume(
       .init(instant: .init(microseconds: 1), type: 3, code: EventCode.mtTrackingID, value: 0))
     _ = decoder.consume(

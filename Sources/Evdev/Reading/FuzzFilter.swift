@@ -66,7 +66,7 @@ struct FuzzFilter {
     hasSlots = touchProtocol == .slots
     registers = initial.slots.map { slot in
       Register(
-        isDown: slot.isDown, x: Axis(reported: slot.x, smoothed: slot.x),
+        isDown: slot.isTracked, x: Axis(reported: slot.x, smoothed: slot.x),
         y: Axis(reported: slot.y, smoothed: slot.y))
     }
     (currentSlot, shownSlot) = (initial.currentSlot, initial.currentSlot)
@@ -182,7 +182,7 @@ struct FuzzFilter {
     (currentSlot, shownSlot) = (present.currentSlot, present.currentSlot)
     for index in registers.indices where index < present.slots.count {
       let slot = present.slots[index]
-      registers[index].isDown = slot.isDown
+      registers[index].isDown = slot.isTracked
       if registers[index].x.reported != slot.x {
         registers[index].x = Axis(reported: slot.x, smoothed: slot.x)
       }

@@ -132,18 +132,35 @@ internal import Panels
     // −1 without slots, and for devices that use the slot's code for something else.
     let count = unsafe Int(libevdev_get_num_slots(pointer))
     guard count > 0 else {
+      let isPressed = value(EventCode.key, EventCode.btnTouch) != 0
+      let hovering =
+        isPressed
+        ? hovering(EventCode.distance, at: value(EventCode.abs, EventCode.distance), trackingID: 0) : nil
       let slot = SlotSnapshot.Slot(
-        number: 0, isDown: value(EventCode.key, EventCode.btnTouch) != 0,
-        x: value(EventCode.abs, EventCode.x), y: value(EventCode.abs, EventCode.y))
+        number: 0, isDown: isPressed && hovering == nil, x: value(EventCode.abs, EventCode.x),
+        y: value(EventCode.abs, EventCode.y), hovering: hovering)
       return SlotSnapshot(currentSlot: 0, slots: [slot])
     }
     let slots = (0..<count).map { slot in
-      SlotSnapshot.Slot(
-        number: slot, isDown: slotValue(slot, EventCode.mtTrackingID) >= 0,
+      let id = slotValue(slot, EventCode.mtTrackingID)
+      let distance = slotValue(slot, EventCode.mtDistance)
+      let hovering = id >= 0 ? hovering(EventCode.mtDistance, at: distance, trackingID: id) : nil
+      return SlotSnapshot.Slot(
+        number: slot, isDown: id >= 0 && hovering == nil,
         x: slotValue(slot, EventCode.mtPositionX), y: slotValue(slot, EventCode.mtPositionY),
-        tool: slotValue(slot, EventCode.mtToolType), major: slotValue(slot, EventCode.mtTouchMajor))
+        tool: slotValue(slot, EventCode.mtToolType), major: slotValue(slot, EventCode.mtTouchMajor),
+        hovering: hovering)
     }
     return SlotSnapshot(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
+  }
+
+  /// Returns a finger at this distance on the axis `code`; nil if it touches the glass.
+  private func hovering(_ code: UInt16, at distance: Int32, trackingID: Int32) -> SlotSnapshot.Hovering? {
+    // The structure belongs to the device and is copied at once; null means that the axis is absent.
+    guard distance > 0, let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee,
+      range.minimum <= 0
+    else { return nil }
+    return SlotSnapshot.Hovering(trackingID: trackingID, distance: distance)
   }
 
   private func has(_ type: UInt16, _ code: UInt16) -> Bool {

@@ -21,6 +21,19 @@ public struct SlotSnapshot: Equatable, Sendable {
     public var tool: Int32 = 0
     /// ABS_MT_TOUCH_MAJOR, 0 where the panel has none.
     public var major: Int32 = 0
+    /// The finger that hovers above the glass; nil if none does.
+    public var hovering: Hovering?
+
+    /// Whether a contact is in the slot, on the glass or above.
+    var isTracked: Bool { isDown || hovering != nil }
+  }
+
+  /// A finger above the glass: its contact begins when the distance is 0.
+  public struct Hovering: Equatable, Sendable {
+    /// ABS_MT_TRACKING_ID; 0 without slots.
+    public var trackingID: Int32
+    /// ABS_MT_DISTANCE, or ABS_DISTANCE without slots, in device units.
+    public var distance: Int32
   }
 
   /// The slot that events without ABS_MT_SLOT are about.
@@ -34,7 +47,7 @@ public struct SlotSnapshot: Equatable, Sendable {
   /// Returns the values of the slots at this moment for a decoder of `panel`, as events that end no
   /// frame.
   ///
-  /// The events have no tracking id, so none of them is a contact.
+  /// Only fingers that hover have a tracking id or BTN_TOUCH, so none of the events is a contact.
   public func registers(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
     func event(_ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(instant: instant, type: EventCode.abs, code: code, value: value)
@@ -45,12 +58,24 @@ public struct SlotSnapshot: Equatable, Sendable {
     switch TouchProtocol(panel) {
     case .slots:
       let registers = slots.flatMap { slot in
-        [event(EventCode.mtSlot, Int32(clamping: slot.number))] + known(EventCode.mtPositionX, slot.x)
-          + known(EventCode.mtPositionY, slot.y) + known(EventCode.mtToolType, slot.tool)
-          + known(EventCode.mtTouchMajor, slot.major)
+        var events = [event(EventCode.mtSlot, Int32(clamping: slot.number))]
+        events += known(EventCode.mtPositionX, slot.x) + known(EventCode.mtPositionY, slot.y)
+        events += known(EventCode.mtToolType, slot.tool) + known(EventCode.mtTouchMajor, slot.major)
+        events += known(EventCode.mtDistance, slot.hovering?.distance ?? 0)
+        if let hovering = slot.hovering { events.append(event(EventCode.mtTrackingID, hovering.trackingID)) }
+        return events
       }
       return registers + [event(EventCode.mtSlot, Int32(clamping: currentSlot))]
-    case .single: return slots.flatMap { known(EventCode.x, $0.x) + known(EventCode.y, $0.y) }
+    case .single:
+      return slots.flatMap { slot in
+        var events = known(EventCode.x, slot.x) + known(EventCode.y, slot.y)
+        events += known(EventCode.distance, slot.hovering?.distance ?? 0)
+        if slot.hovering != nil {
+          events.append(
+            InputEvent(instant: instant, type: EventCode.key, code: EventCode.btnTouch, value: 1))
+        }
+        return events
+      }
     case .list:
       // Every list has all contacts.
       return []

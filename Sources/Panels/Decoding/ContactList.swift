@@ -11,12 +11,14 @@ struct ContactList: ~Copyable, Sendable {
   }
 
   struct Entry: Sendable {
-    var x: Int32 = 0
-    var y: Int32 = 0
+    /// Nil for an axis that the frame omits.
+    var x: Int32?
+    var y: Int32?
+    var distance: Int32 = 0
     var tool: Int32 = 0
     var major: Int32 = 0
     var trackingID: Int32 = -1
-    var hasPosition = false
+    var hasPosition: Bool { x != nil || y != nil }
     var match = Match.none
   }
 
@@ -32,9 +34,11 @@ struct ContactList: ~Copyable, Sendable {
   private var entries = InlineArray<64, Entry>(repeating: Entry())
 
   /// Ends the last contact; with a contact without a position, the kernel reports an empty list.
+  ///
+  /// A contact that hovers is not part of the list.
   mutating func closeEntry() {
     isPresent = true
-    if open.hasPosition {
+    if open.hasPosition, open.distance <= 0 {
       if count < Self.capacity {
         entries[count] = open
         count += 1

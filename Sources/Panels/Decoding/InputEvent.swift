@@ -62,6 +62,8 @@ public enum EventCode {
   public static let y: UInt16 = 0x01
   /// ABS_PRESSURE.
   public static let pressure: UInt16 = 0x18
+  /// ABS_DISTANCE.
+  public static let distance: UInt16 = 0x19
   /// The axis below ABS_MT_SLOT: a device with this axis numbers its axes consecutively and has no
   /// multitouch.
   public static let belowMTSlot: UInt16 = 0x2e
@@ -79,6 +81,8 @@ public enum EventCode {
   public static let mtTrackingID: UInt16 = 0x39
   /// ABS_MT_PRESSURE.
   public static let mtPressure: UInt16 = 0x3a
+  /// ABS_MT_DISTANCE.
+  public static let mtDistance: UInt16 = 0x3b
 
   /// MSC_TIMESTAMP: the panel's own clock, in µs.
   public static let mscTimestamp: UInt16 = 0x05

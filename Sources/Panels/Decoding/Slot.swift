@@ -4,8 +4,10 @@ struct Slot: Sendable {
   enum Occupant: Equatable {
     /// No contact, or a contact that was down before the stream began.
     case nobody
-    /// A contact that began in the open frame.
+    /// A contact that began, or began to touch, in the open frame.
     case landing
+    /// A contact of an earlier frame that does not touch: it hovers, or its position is not known.
+    case waiting
     /// A contact that began and ended in the open frame.
     case tapping
     /// A contact that earlier frames reported.
@@ -29,8 +31,13 @@ struct Slot: Sendable {
 
   // The kernel sends only changed values, so these values stay for the next contact: a contact that
   // lands at the previous contact's x has no x event.
-  var x: Int32 = 0
-  var y: Int32 = 0
+  private(set) var x: Int32 = 0
+  private(set) var y: Int32 = 0
+  // A recording without registers does not contain the values from before its start.
+  private var isXKnown = false
+  private var isYKnown = false
+  /// The distance from the glass: positive while the contact hovers.
+  var distance: Int32 = 0
   var tool: Int32 = 0
   var major: Int32 = 0
   /// Whether the tool was reported for the current contact, not for an earlier one.
@@ -44,43 +51,63 @@ struct Slot: Sendable {
   var toldX: Int32 = 0
   var toldY: Int32 = 0
   var isMentioned = false
+  /// The number of contacts that touched the glass first in the open frame.
+  var landings: UInt64 = 0
 
   var departure = Departure.none
   var departedNumber: UInt64 = 0
   var departedX: Int32 = 0
   var departedY: Int32 = 0
 
-  /// The number of contacts that began in the open frame.
-  var begins: UInt16 = 0
   /// Whether the last contact is or was hidden.
   var wasHidden = false
 
   /// Whether the events of the open frame belong to a contact that is not hidden.
+  ///
+  /// A contact that hovers may be about to land in a private area.
   var isShown: Bool {
     switch (departure, occupant) {
     case (.lift, _), (.reuse, _), (.dead, _): true
-    case (_, .nobody), (_, .hidden): false
+    case (_, .nobody), (_, .hidden), (_, .waiting): false
     case (_, .landing), (_, .tapping), (_, .live), (_, .dead): true
     }
   }
 
+  private var isHovering: Bool { distance > 0 }
+
+  /// Whether a contact in this slot touches the glass at a known position.
+  private var isTouching: Bool { !isHovering && isXKnown && isYKnown }
+
+  mutating func setX(_ value: Int32) { (x, isXKnown) = (value, true) }
+
+  mutating func setY(_ value: Int32) { (y, isYKnown) = (value, true) }
+
+  /// Forgets the position of the previous contact: a list repeats every value.
+  mutating func forgetPosition() { (isXKnown, isYKnown) = (false, false) }
+
+  /// The square of the distance to a position in device units; an unknown value is not far away.
+  func squaredDistance(toX x: Int32?, y: Int32?) -> Double {
+    let across = isXKnown ? x.map { Double($0) - Double(self.x) } ?? 0 : 0
+    let down = isYKnown ? y.map { Double($0) - Double(self.y) } ?? 0 : 0
+    return across * across + down * down
+  }
+
   /// Begins a contact, unless the tracking id is that of the current contact.
   ///
-  /// A different current contact ends without a lift. Returns whether a contact began.
-  mutating func begin(trackingID id: Int32) -> Bool {
+  /// A different current contact ends without a lift.
+  mutating func begin(trackingID id: Int32) {
     isMentioned = true
     switch occupant {
     case .nobody, .tapping: break
-    case .landing, .live, .dead, .hidden:
-      if id == trackingID { return false }
-      if occupant == .live { depart(.reuse) }
+    case .landing, .waiting, .live, .dead, .hidden:
+      if id == trackingID { return }
+      if occupant == .live { depart(isHovering ? .lift : .reuse) }
       if occupant == .hidden { departure = .hidden }
+      if occupant == .landing, isTouching { landings += 1 }
       isToolTold = false
     }
     occupant = .landing
     trackingID = id
-    begins &+= 1
-    return true
   }
 
   /// Ends the contact at the current register values; later values in the frame belong to the next
@@ -91,9 +118,11 @@ struct Slot: Sendable {
     switch occupant {
     case .nobody, .tapping: break
     case .landing:
+      if isTouching { landings += 1 }
       // A frame has two lines per slot. A third line would need a contact that begins and ends in
       // one frame, after another contact ended in that frame. No finger does that.
-      if departure == .lift || departure == .reuse { vacate() } else { occupant = .tapping }
+      if isTouching, departure != .lift, departure != .reuse { occupant = .tapping } else { vacate() }
+    case .waiting: vacate()
     case .live:
       depart(.lift)
       vacate()
@@ -104,6 +133,29 @@ struct Slot: Sendable {
       if departure == .none { departure = .dead }
       vacate()
     }
+  }
+
+  /// Drops a contact that was already down when the stream began.
+  mutating func hold() {
+    landings += 1
+    occupant = .dead
+  }
+
+  /// Ends the frame: a contact lands when it touches, and lifts when it hovers.
+  mutating func settle() {
+    switch occupant {
+    case .nobody, .tapping: break
+    case .landing, .waiting: occupant = isTouching ? .landing : .waiting
+    case .live where isHovering:
+      depart(.lift)
+      occupant = .waiting
+    case .dead where isHovering: occupant = .waiting
+    case .hidden where isHovering:
+      departure = .hidden
+      occupant = .waiting
+    case .live, .dead, .hidden: break
+    }
+    if occupant == .landing { landings += 1 }
   }
 
   /// Removes the contact from the slot.
@@ -122,7 +174,9 @@ struct Slot: Sendable {
     isMentioned = false
     switch occupant {
     case .nobody, .tapping: occupant = .nobody
-    case .landing, .live, .dead: occupant = .dead
+    case .landing, .waiting, .live, .dead:
+      // A contact that hovers is not down: its next landing counts.
+      occupant = isHovering ? .waiting : .dead
     case .hidden: break
     }
   }
@@ -130,8 +184,8 @@ struct Slot: Sendable {
   private mutating func depart(_ how: Departure) {
     departure = how
     departedNumber = number
-    departedX = x
-    departedY = y
+    // The position of a hovering finger is not the position at which it left the glass.
+    (departedX, departedY) = isHovering ? (toldX, toldY) : (x, y)
   }
 }
 

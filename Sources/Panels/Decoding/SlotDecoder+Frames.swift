@@ -9,6 +9,7 @@ extension SlotDecoder {
     (contactsDown, hiddenDown) = (0, 0)
     var lastLive: Int?
     for index in 0..<slotsInUse {
+      slots[index].settle()
       classifyLanding(index)
       if slots[index].isMentioned {
         let isShown = slots[index].isShown || privateAreas.isEmpty && !slots[index].wasHidden
@@ -21,7 +22,7 @@ extension SlotDecoder {
         contactsDown += 1
       case .dead: contactsDown += 1
       case .hidden: hiddenDown += 1
-      case .nobody, .landing, .tapping: break
+      case .nobody, .landing, .waiting, .tapping: break
       }
     }
     countLandings()
@@ -57,7 +58,7 @@ extension SlotDecoder {
     }
     let rejection = reject(slot)
     switch slot.occupant {
-    case .nobody, .dead, .hidden: break
+    case .nobody, .waiting, .dead, .hidden: break
     case .landing where rejection != nil: slots[index].occupant = .dead
     case .landing:
       lastNumber &+= 1

@@ -12,23 +12,26 @@ internal import GestureCore
 //     events of hidden contacts only        →  nothing
 //     no event of a contact                 →  a frame, if a shown contact is down
 extension SlotDecoder {
-  /// Decides whether the contact that landed in a slot in this frame is hidden.
+  /// Counts the contacts that landed in a slot in this frame, and decides whether they are hidden.
   mutating func classifyLanding(_ index: Int) {
-    if slots[index].begins > 0 {
+    if slots[index].landings > 0 {
+      begunContacts &+= slots[index].landings
       let isHidden =
         !privateAreas.isEmpty
         && privateAreas.contains(geometry.point(x: slots[index].x, y: slots[index].y))
       slots[index].wasHidden = isHidden
       if isHidden { hideLanding(index) } else { forgetHiddenTool(index) }
-      slots[index].begins = 0
+      slots[index].landings = 0
     }
-    if touchProtocol == .slots, !slots[index].wasHidden { learnTool(of: index) }
+    if touchProtocol == .slots, !slots[index].wasHidden, slots[index].occupant != .waiting {
+      learnTool(of: index)
+    }
   }
 
   private mutating func hideLanding(_ index: Int) {
-    hiddenContacts &+= UInt64(slots[index].begins)
+    hiddenContacts &+= slots[index].landings
     switch slots[index].occupant {
-    case .nobody, .hidden: break
+    case .nobody, .waiting, .hidden: break
     case .tapping: slots[index].vacate()
     case .landing, .live, .dead: slots[index].occupant = .hidden
     }
@@ -39,6 +42,12 @@ extension SlotDecoder {
   private mutating func forgetHiddenTool(_ index: Int) {
     guard !privateAreas.isEmpty, touchProtocol == .slots else { return }
     slots[index].isToolTold = slots[index].tool != slots[index].shownTool
+  }
+
+  /// Whether a listed contact that has no slot yet lands in a private area.
+  mutating func isPrivate(_ entry: ContactList.Entry) -> Bool {
+    guard let x = entry.x, let y = entry.y else { return false }
+    return privateAreas.contains(geometry.point(x: x, y: y))
   }
 
   private mutating func learnTool(of index: Int) {

@@ -28,19 +28,19 @@ extension SlotDecoder {
       case .slot(let index):
         if slots[index].occupant != .hidden {
           shown += 1
-          if slots[index].x != entry.x || slots[index].y != entry.y { isUnchanged = false }
+          if slots[index].squaredDistance(toX: entry.x, y: entry.y) > 0 { isUnchanged = false }
         }
         settle(entry, in: index)
       case .none:
-        let isHidden = privateAreas.contains(geometry.point(x: entry.x, y: entry.y))
-        if !isHidden { (isUnchanged, shown) = (false, shown + 1) }
+        if !isPrivate(entry) { (isUnchanged, shown) = (false, shown + 1) }
         guard let index = firstFreeSlot() else {
           surplus += 1
           continue
         }
+        slots[index].forgetPosition()
         settle(entry, in: index)
-        if slots[index].begin(trackingID: entry.trackingID) { begunContacts &+= 1 }
-        if isHeld { slots[index].occupant = isHidden ? .hidden : .dead }
+        slots[index].begin(trackingID: entry.trackingID)
+        if isHeld { slots[index].hold() }
       }
     }
     ignore(max(0, surplus - lastSurplus))
@@ -70,8 +70,8 @@ extension SlotDecoder {
 
   private mutating func settle(_ entry: ContactList.Entry, in index: Int) {
     slotsInUse = max(slotsInUse, index + 1)
-    slots[index].x = entry.x
-    slots[index].y = entry.y
+    if let x = entry.x { slots[index].setX(x) }
+    if let y = entry.y { slots[index].setY(y) }
     slots[index].tool = entry.tool
     slots[index].major = entry.major
     slots[index].isToolTold = true
@@ -93,7 +93,7 @@ extension SlotDecoder {
     for index in 0..<Self.capacity {
       switch slots[index].occupant {
       case .nobody, .tapping: return index
-      case .landing, .live, .dead, .hidden: continue
+      case .landing, .waiting, .live, .dead, .hidden: continue
       }
     }
     return nil
@@ -129,9 +129,7 @@ extension SlotDecoder {
         guard entry.trackingID < 0, entry.match == .none else { continue }
         for index in 0..<slotsInUse
         where !taken[index] && slots[index].occupant != .nobody && slots[index].trackingID < 0 {
-          let across = Double(entry.x) - Double(slots[index].x)
-          let down = Double(entry.y) - Double(slots[index].y)
-          let distance = across * across + down * down
+          let distance = slots[index].squaredDistance(toX: entry.x, y: entry.y)
           if isAfterPause, isFar(entry, from: slots[index]) { continue }
           if distance < nearest {
             nearest = distance
@@ -151,7 +149,7 @@ extension SlotDecoder {
   /// width on a panel so large that its grid is coarse.
   private func isFar(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
     let old = geometry.point(x: slot.x, y: slot.y)
-    let way = geometry.point(x: entry.x, y: entry.y) - old
+    let way = geometry.point(x: entry.x ?? slot.x, y: entry.y ?? slot.y) - old
     return way.length > max(10, geometry.size.width / 50)
   }
 }

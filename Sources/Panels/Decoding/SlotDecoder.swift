@@ -9,10 +9,14 @@ public import GestureCore
 /// one. There, a frame with BTN_TOUCH pressed and without a list means that a contact is already
 /// down.
 ///
+/// A contact lands with the first frame in which it touches the glass and both its axes are known,
+/// and lifts when it hovers (a positive ABS_MT_DISTANCE). A contact that lifts earlier is not
+/// reported.
+///
 /// The kernel's registers keep their values when a program opens the device. So a program that
 /// opens a live device must first feed the positions of every slot (libevdev_get_slot_value) as
 /// events without tracking ids, then the current slot. Otherwise a contact that lands at the
-/// previous contact's x would be reported at 0.
+/// previous contact's x would land only when its x changes.
 ///
 /// All times are those of the events. A panel of protocol A may report a lift by silence. Then
 /// ``deadline`` is the time of the lift, and ``liftSilent()`` reports it. Cost: O(1) per event,
@@ -64,6 +68,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public var sizeLimit: SizeLimit
   /// The areas in which contacts land hidden; they may change between frames.
   public var privateAreas: PrivateAreas
+  /// Whether a positive distance means that a finger hovers.
+  private let reportsHovering: Bool
   /// The resolution of ABS_MT_TOUCH_MAJOR; 0 if the panel does not report one.
   let majorResolution: Double
   /// Whether the panel has ever reset a slot's tool from palm to another one.
@@ -83,6 +89,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     self.lastSlot = Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
     self.sizeLimit = sizeLimit
     self.privateAreas = privateAreas
+    self.reportsHovering = !description.isDistanceIgnored
     self.majorResolution = Double(description.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
   }
 
@@ -139,6 +146,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     clock.interrupt()
     (contactsDown, hiddenDown) = (0, 0)
     for index in 0..<slotsInUse {
+      slots[index].settle()
       classifyLanding(index)
       switch slots[index].departure {
       case .none, .dead, .hidden: break
@@ -227,12 +235,12 @@ extension SlotDecoder {
     slotsInUse = max(slotsInUse, currentSlot + 1)
     slots[currentSlot].isMentioned = true
     switch code {
-    case EventCode.mtPositionX: slots[currentSlot].x = value
-    case EventCode.mtPositionY: slots[currentSlot].y = value
+    case EventCode.mtPositionX: slots[currentSlot].setX(value)
+    case EventCode.mtPositionY: slots[currentSlot].setY(value)
+    case EventCode.mtDistance where reportsHovering: slots[currentSlot].distance = value
     case EventCode.mtToolType: setTool(value, of: currentSlot)
     case EventCode.mtTouchMajor: slots[currentSlot].major = value
-    case EventCode.mtTrackingID where value >= 0:
-      if slots[currentSlot].begin(trackingID: value) { begunContacts &+= 1 }
+    case EventCode.mtTrackingID where value >= 0: slots[currentSlot].begin(trackingID: value)
     case EventCode.mtTrackingID: slots[currentSlot].end()
     default: break
     }
@@ -249,12 +257,9 @@ extension SlotDecoder {
 
   private mutating func moveListAxis(_ code: UInt16, to value: Int32) {
     switch code {
-    case EventCode.mtPositionX:
-      list.open.x = value
-      list.open.hasPosition = true
-    case EventCode.mtPositionY:
-      list.open.y = value
-      list.open.hasPosition = true
+    case EventCode.mtPositionX: list.open.x = value
+    case EventCode.mtPositionY: list.open.y = value
+    case EventCode.mtDistance where reportsHovering: list.open.distance = value
     case EventCode.mtToolType: list.open.tool = value
     case EventCode.mtTouchMajor: list.open.major = value
     case EventCode.mtTrackingID: list.open.trackingID = value
@@ -266,8 +271,9 @@ extension SlotDecoder {
     slotsInUse = 1
     slots[0].isMentioned = true
     switch code {
-    case EventCode.x: slots[0].x = value
-    case EventCode.y: slots[0].y = value
+    case EventCode.x: slots[0].setX(value)
+    case EventCode.y: slots[0].setY(value)
+    case EventCode.distance where reportsHovering: slots[0].distance = value
     case EventCode.pressure: liftJump.pressure = value
     default: break
     }
@@ -288,7 +294,7 @@ extension SlotDecoder {
     case (.single, 0): slots[0].end()
     case (.single, 1):
       slotsInUse = 1
-      if slots[0].begin(trackingID: 0) { begunContacts &+= 1 }
+      slots[0].begin(trackingID: 0)
     case (.list, 0): isTouchReleased = true
     case (.list, 1): isTouchPressed = true
     case (.list, _), (.single, _), (.slots, _):

@@ -50,6 +50,12 @@ public struct PanelDescription: Equatable, Sendable {
 
   /// The vertical axis of positions: the multitouch axis if there is one.
   public var verticalAxis: AxisRange? { axes[hasMultitouch ? EventCode.mtPositionY : EventCode.y] }
+
+  /// The axis of the distance from the glass: the multitouch axis if the device has multitouch.
+  public var distanceAxis: AxisRange? { axes[hasMultitouch ? EventCode.mtDistance : EventCode.distance] }
+
+  /// Whether the distance from the glass cannot be 0, so it does not show when a finger touches.
+  public var isDistanceIgnored: Bool { distanceAxis.map { $0.minimum > 0 || $0.maximum < 0 } ?? false }
 }
 
 /// The range of an absolute axis.

@@ -117,16 +117,17 @@ struct ListedContacts {
   /// The events of one contact as the recording contains them; nil if the contact is left out.
   private func recorded(_ entry: [InputEvent]) -> [InputEvent]? {
     func value(_ code: UInt16) -> Int32? { entry.last { $0.code == code }?.value }
-    guard value(EventCode.mtPositionX) != nil || value(EventCode.mtPositionY) != nil else { return nil }
-    let (x, y) = (value(EventCode.mtPositionX) ?? 0, value(EventCode.mtPositionY) ?? 0)
+    let (x, y) = (value(EventCode.mtPositionX), value(EventCode.mtPositionY))
+    guard x != nil || y != nil else { return nil }
     for place in places.indices where places[place].isDown {
       let slot = follower.decoder.slots[place]
-      guard slot.x == x, slot.y == y else { continue }
+      guard x ?? slot.x == slot.x, y ?? slot.y == slot.y else { continue }
       if let id = value(EventCode.mtTrackingID), id >= 0, slot.trackingID != id { continue }
       guard places[place].isKept else { return nil }
       return isPrivate == nil ? entry : Self.renumbered(entry, places[place].recordedID)
     }
     // A contact that the decoder does not follow has no number.
+    guard x != nil, y != nil else { return nil }
     return isHeld || isPrivate != nil ? nil : entry
   }
 

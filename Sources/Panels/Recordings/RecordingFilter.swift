@@ -5,7 +5,8 @@ public import GestureCore
 /// Two kinds of contacts are left out from their landing to their lift: those that were down at the
 /// start, and those that land where `isPrivate` is true. Of a frame, only the events of the other
 /// contacts remain. A frame that only a left-out contact has caused disappears, because the times
-/// of touches on a PIN pad may reveal the PIN.
+/// of touches on a PIN pad may reveal the PIN. A contact that hovers is not part of the recording,
+/// see ``HoveringContacts``.
 ///
 /// The kernel sends only changes. So at a landing, the filter adds those values of the slot that no
 /// earlier event of the recording contains: the recording needs no state from before its start.
@@ -26,6 +27,7 @@ public final class RecordingFilter {
   private let touchProtocol: TouchProtocol
   private var slots: SlotRegisters
   private var lists: ListedContacts
+  private var hovering: HoveringContacts
   private var pending: [InputEvent] = []
   /// What a reader of the recording knows of keys and of the axes outside of slots.
   private var others = OtherRegisters()
@@ -47,7 +49,9 @@ public final class RecordingFilter {
     touchProtocol = TouchProtocol(description)
     slots = SlotRegisters(description, geometry: geometry, down: down, isPrivate: isPrivate)
     lists = ListedContacts(description, geometry: geometry, isHeld: !down.isEmpty, isPrivate: isPrivate)
+    hovering = HoveringContacts(description)
     slots.set(registers)
+    hovering.set(registers)
     others.hasTouch = description.keys.contains(EventCode.btnTouch)
     wasHidden = isHidden
   }
@@ -55,7 +59,9 @@ public final class RecordingFilter {
   /// The number of recorded contacts that are down.
   public var contactsDown: Int { touchProtocol == .list ? lists.keptDown : slots.keptDown }
 
-  private var isHidden: Bool { touchProtocol == .list ? lists.isHidden : slots.isHidden }
+  private var isHidden: Bool {
+    hovering.isPresent || (touchProtocol == .list ? lists.isHidden : slots.isHidden)
+  }
 
   /// Adds an event; returns the frame that it ends, nil within a frame or if nothing remains of the
   /// frame.
@@ -63,6 +69,7 @@ public final class RecordingFilter {
     pending.append(event)
     guard event.endsFrame else { return nil }
     defer { pending.removeAll(keepingCapacity: true) }
+    pending = hovering.removed(from: pending)
     if isPrivate != nil { return publicFrame(event) }
     return touchProtocol == .list ? listFrame(event) : slotFrame(event)
   }
@@ -92,7 +99,10 @@ public final class RecordingFilter {
   }
 
   /// Sets the values of the slots after lost events, as events that end no frame.
-  public func resync(_ registers: [InputEvent]) { slots.set(registers) }
+  public func resync(_ registers: [InputEvent]) {
+    slots.set(registers)
+    hovering.set(registers)
+  }
 
   // MARK: Frames
 
@@ -112,7 +122,7 @@ public final class RecordingFilter {
     } else {
       let result = slots.frame(pending)
       (kept, others) = (result.kept, result.others)
-      hasHidden = result.dropped > 0
+      hasHidden = result.dropped > 0 || hovering.isPresent
       contacts += result.landed
       leftOut += result.leftOut
     }
