@@ -11,7 +11,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-known=(slots evemu libinput getevent hid file description request server configuration device page)
+known=(slots evemu libinput getevent evtest hid file description request server configuration device page)
 seconds=${FUZZ_SECONDS:-600} verb=fuzz material=$(packaging/material.sh) targets=()
 while [ $# -gt 0 ]; do
   case $1 in

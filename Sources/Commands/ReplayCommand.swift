@@ -12,7 +12,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay", abstract: "Run recordings through flickd's pipeline and print the swipe lines.",
     discussion: """
       Prints exactly the lines that a client of `flickd --replay` receives, one JSON object each. \
-      Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`; gzip too.
+      Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`, evtest; gzip too. \
+      A scenario (`.touch`) is played on a panel of 217 x 136 mm.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files:
@@ -26,6 +27,7 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"))
   var lookahead: LookaheadTime?
+  @OptionGroup var recorded: RecordedPanelOptions
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print a table for people instead of JSON lines.") var table = false
   @Flag(help: "Print JSON lines (the default).") var json = false
@@ -46,7 +48,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    let recordings = try files.map(recording)
+    let recordings = try files.flatMap(recorded.played)
     var view = View(unit: unit, level: .positions, phases: phases.phases)
     view.lookahead = lookahead?.interval
     var sink = LinePrinter(

@@ -3,6 +3,8 @@ import Foundation
 import TestKit
 import Testing
 
+private let formats = "evemu, `libinput record`, `getevent -lt`, evtest or a scenario (`.touch`)"
+
 /// A file that is not a complete recording, and its error message.
 struct BadRecording: CustomTestStringConvertible, Sendable {
   var kind: String
@@ -47,10 +49,10 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
       ":\(goodLines.count + 1): this line does not belong to this kind of recording"),
     BadRecording(
       "binary", (0...255).map { UInt8($0) },
-      ": this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
+      ": this binary file is not a recording: expected \(formats)"),
     BadRecording(
       "foreign text", Array("x,y\n1,2\n".utf8),
-      ": this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
+      ": this text is not a recording: expected \(formats)"),
     BadRecording(
       "hid-recorder", Array("D: 0\nR: 5 05 0d 09 04 a1\n".utf8),
       ": this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"),

@@ -267,6 +267,14 @@ import Testing
     #expect(Set(Self.cases.map(\.name)) == Set(DoctorFinding.Name.allCases))
   }
 
+  @Test func `says that a distance that is never 0 is ignored`() {
+    var facts = Self.healthy
+    facts.touches[0].ignoredDistance = AxisRange(minimum: 1, maximum: 63)
+    let result = Diagnosis(facts).results.first { $0.check == .touchscreen }
+    #expect(result?.state == .good)
+    #expect(result?.why.contains("its distance is 1 to 63 and never 0") == true)
+  }
+
   @Test func `accepts a panel across the display if a rule sets its rotation`() {
     var facts = Self.healthy
     facts.display = Extent(width: 300, height: 500)

@@ -7,6 +7,8 @@ import Testing
 /// "E: 0.000001 0003 0035 5\n" compressed by gzip, in base 64.
 private let packed = "H4sIAAAAAAACA3O1UjDQMwABQwUgYQwkjE0VTLkAygNGXhgAAAA="
 
+private let formats = "evemu, `libinput record`, `getevent -lt`, evtest or a scenario (`.touch`)"
+
 private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
   do throws(RecordingError) {
     _ = try Recording.read(bytes: bytes, fileName: "x")
@@ -23,14 +25,9 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     ("N: panel\nA: 35 0 9 0 0\n", "x: this describes a device, but contains no events"),
     ("# libinput record\nversion: 1\ndevices:\n", "x: this describes a device, but contains no events"),
     ("version: 2\n", "x:1: this is a `libinput record` file of an unknown version: expected version 1"),
-    ("x,y\n1,2\n", "x: this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
-    (
-      "\u{1}\u{2}",
-      "x: this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
-    ),
-    (
-      "a\u{0}b", "x: this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
-    ),
+    ("x,y\n1,2\n", "x: this text is not a recording: expected \(formats)"),
+    ("\u{1}\u{2}", "x: this binary file is not a recording: expected \(formats)"),
+    ("a\u{0}b", "x: this binary file is not a recording: expected \(formats)"),
     (
       "R: 5 05 0d 09 04\n",
       "x: this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"

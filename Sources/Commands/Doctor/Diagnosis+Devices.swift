@@ -8,7 +8,8 @@ extension Diagnosis {
   init(_ facts: MachineFacts) {
     self.init()
     let count = facts.touches.count
-    let names = facts.touches.map { Self.name(of: $0.node) }.joined(separator: ", ")
+    let names = facts.touches.map { Self.name(of: $0.node) + Self.ignoredDistance(of: $0) }
+      .joined(separator: ", ")
     add(
       .touchscreen, Self.touchscreens(facts), seen: facts.scanFailure ?? names,
       isChecked: facts.scanFailure == nil)
@@ -23,6 +24,13 @@ extension Diagnosis {
     addService(facts)
     addConfiguration(facts)
     addPanels(facts)
+  }
+
+  /// The end of a touchscreen's name if flickd ignores its distance; it still works.
+  private static func ignoredDistance(of touch: MachineFacts.Touch) -> String {
+    guard let range = touch.ignoredDistance else { return "" }
+    return " (its distance is \(range.minimum) to \(range.maximum) and never 0, "
+      + "so flickd ignores it: a finger that hovers touches)"
   }
 
   private static func touchscreens(_ facts: MachineFacts) -> [DoctorFinding] {

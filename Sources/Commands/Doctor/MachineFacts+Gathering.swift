@@ -126,7 +126,9 @@ extension MachineFacts {
     hasUser = AccountName("flickd").user != nil && AccountName("flick").group != nil
     touches = nodes.filter { $0.deviceClass(seat: $0.seat).isTouchscreen || $0.looksLikeTouchscreen }.map {
       node in
-      Touch(node: node, isReadable: Self.isReadable(node.node), access: Self.access(to: node.node))
+      Touch(
+        node: node, isReadable: Self.isReadable(node.node), access: Self.access(to: node.node),
+        ignoredDistance: Self.ignoredDistance(of: node.node))
     }
     nodeless = Self.nodelessTouchscreens()
     isUdevRunning = Files.exists("/run/udev/control")
@@ -145,6 +147,12 @@ extension MachineFacts {
     } catch {
       return error.code == .permissionDenied ? PanelAccess(to: [node]) : nil
     }
+  }
+
+  private static func ignoredDistance(of node: String) -> AxisRange? {
+    guard let description = (try? LivePanel(node: node))?.description, description.isDistanceIgnored
+    else { return nil }
+    return description.distanceAxis
   }
 
   /// The names of direct-touch devices in sysfs that have no event node.

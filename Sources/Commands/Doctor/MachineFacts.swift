@@ -33,6 +33,8 @@ struct MachineFacts {
     var isReadable: Bool?
     /// Why this process may not read the node; nil if it may.
     var access: PanelAccess?
+    /// The range of a distance from the glass that flickd ignores, because it cannot be 0.
+    var ignoredDistance: AxisRange?
     /// Other programs that have opened the node, without display servers, logind and flickd.
     var readers: [RunningProcess] = []
   }

@@ -46,6 +46,7 @@ struct MeasureCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @OptionGroup var surrounding: SurroundingOptions
+  @OptionGroup var recording: RecordedPanelOptions
   @Option(
     help: ArgumentHelp(
       "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos."))
@@ -69,6 +70,9 @@ struct MeasureCommand: ParsableCommand {
   func validate() throws {
     if entry, json || write {
       throw ValidationError("--entry and --\(json ? "json" : "write") exclude each other: choose one")
+    }
+    if isLive, recording.size != nil || recording.ranges != nil {
+      throw ValidationError("--size and --ranges describe the panel of a recording: name the recording")
     }
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")
@@ -127,7 +131,9 @@ struct MeasureCommand: ParsableCommand {
   private func recorded(
     _ settings: Settings, _ surroundings: MeasuredSurroundings
   ) throws -> [PanelReport] {
-    let segments = try inputs.map { RecordedSegment(file: $0, recording: try recording(in: $0.path)) }
+    let segments = try inputs.map {
+      RecordedSegment(file: $0, recording: try recording.recording(in: $0.path))
+    }
     let reports = PanelReport.list(of: segments, settings: settings, surroundings: surroundings)
     guard !reports.isEmpty else {
       throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
@@ -176,7 +182,7 @@ struct MeasuredFile: ExpressibleByArgument {
   /// Whether this is the id, node or name of a panel, and not a file.
   var isPanel: Bool {
     if path.hasPrefix("/dev/") { return true }
-    let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz"]
+    let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz", ".touch"]
     let isFile = (try? SystemCalls.target(of: path)) != nil
     return !isFile && station == nil && !suffixes.contains { path.hasSuffix($0) }
   }

@@ -17,15 +17,15 @@ enum PlayedFile {
     let bytes: [UInt8]
     do throws(RecordingError) {
       bytes = try RecordingFile.bytes(of: path)
+      if let scenario = try Scenario.found(in: bytes, fileName: path) { return .scenario(scenario) }
       if let recording = try recording(in: bytes, of: path) { return recording }
     } catch {
       throw failure(error)
     }
-    if let scenario = try scenario(in: bytes, of: path) { return .scenario(scenario) }
     throw failure(
       .badData,
       "\(path): this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "
-        + "`libinput record`, `getevent -lt` or a hid-recorder file")
+        + "`libinput record`, `getevent -lt`, evtest or a hid-recorder file")
   }
 
   /// Returns the recording in a file; nil for a file of another kind.
@@ -42,14 +42,5 @@ enum PlayedFile {
       default: throw error
       }
     }
-  }
-
-  /// Returns the scenario in a file that has its suffix or first word; nil for other files.
-  private static func scenario(in bytes: [UInt8], of path: String) throws -> Scenario? {
-    let text = String(validating: bytes, as: UTF8.self)
-    guard path.hasSuffix(".touch") || text.map(Scenario.isBegun(by:)) == true else { return nil }
-    guard let text else { throw failure(.badData, "\(path): the file is not UTF-8 text") }
-    return try Result { () throws(ScenarioError) in try Scenario(file: path, text: text, isJudged: false) }
-      .mapError { failure(.badData, $0.description) }.get()
   }
 }

@@ -79,6 +79,11 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
     return self == .touchscreen && !isImpossible ? self : .passedOver(.unusable(reason))
   }
 
+  /// Returns the class that a recorded device would have live, with udev and without a user's rule.
+  public init(recorded description: PanelDescription) {
+    self = description.judgedByUdev.reviewed(description)
+  }
+
   /// Classifies a node: a keyboard is never opened, even if it has other classes too.
   private init(_ node: InputNode) {
     func isSet(_ name: String) -> Bool { (node.properties[name] ?? "0") != "0" }
@@ -116,6 +121,26 @@ extension PanelDescription {
     self.keys = Set(setBits(keys))
     self.relatives = Set(setBits(relatives))
     for bit in setBits(properties) where bit < 64 { self.properties |= 1 << UInt64(bit) }
+  }
+
+  /// The device class by udev's `input_id`, if the device is not a kind of its own by its bus.
+  var judgedByUdev: DeviceClass {
+    if (1...31).allSatisfy({ keys.contains($0) }) { return .passedOver(.keyboard) }
+    let positions = axes[EventCode.x] != nil && axes[EventCode.y] != nil
+    let multitouch =
+      axes[EventCode.mtPositionX] != nil && axes[EventCode.mtPositionY] != nil
+      && axes[EventCode.mtSlot - 1] == nil
+    guard positions || multitouch else { return judgedByCapabilities }
+    let hasPen = keys.contains(EventCode.btnToolPen) || keys.contains(EventCode.btnStylus)
+    if hasPen { return .passedOver(.tablet) }
+    if keys.contains(EventCode.btnToolFinger), !isDirect { return .passedOver(.touchpad) }
+    let touches = isDirect || keys.contains(EventCode.btnTouch)
+    // BTN_LEFT to BTN_TASK: VMware's mouse has absolute axes. With multitouch axes, such a device is
+    // a touchscreen too.
+    let isMouse = positions && (0x110...0x117).contains { keys.contains($0) }
+    if touches, multitouch || !isMouse { return .touchscreen }
+    if isMouse || keys.contains(EventCode.btnLeft) { return .passedOver(.mouse) }
+    return judgedByCapabilities
   }
 
   /// The device class if udev's database has no entry for the device, as in a container.

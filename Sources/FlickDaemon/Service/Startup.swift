@@ -74,8 +74,9 @@ enum Startup {
           broadcast: broadcast, loop: loop)
       }
     case .replay(let paths):
-      let recordings = try paths.map { path throws(StartError) in
-        try Result { () throws(RecordingError) in try RecordingFile.read(path) }
+      var recordings: [Recording] = []
+      for path in paths {
+        recordings += try Result { () throws(RecordingError) in try RecordingFile.played(path) }
           .mapError { StartError($0) }.get()
       }
       return PlayedRecordings(

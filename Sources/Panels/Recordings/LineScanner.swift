@@ -45,6 +45,27 @@ struct LineScanner: ~Copyable {
     return true
   }
 
+  /// Whether the rest of the line contains a text.
+  func contains(_ text: StaticString) -> Bool { index(after: text) != nil }
+
+  /// Skips everything up to and including a text; returns whether the rest of the line contains it.
+  mutating func advance(past text: StaticString) -> Bool {
+    guard let next = index(after: text) else { return false }
+    position = next
+    return true
+  }
+
+  /// Returns the index after the first occurrence of a text in the rest of the line.
+  private func index(after text: StaticString) -> Int? {
+    let count = text.utf8CodeUnitCount
+    guard let first = text.description.utf8.first, count <= end - position else { return nil }
+    for start in position...(end - count)
+    where bytes[start] == first && bytes[start..<start + count].elementsEqual(text.description.utf8) {
+      return start + count
+    }
+    return nil
+  }
+
   /// Skips `byte` if it is next; returns whether it was.
   mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard position < end, UInt32(bytes[position]) == byte.value else { return false }

@@ -12,6 +12,9 @@ public struct Recording: Equatable, Sendable {
   /// Whether the file or its description has the ranges of the position axes; else each range is 0
   /// … the largest recorded value.
   public var hasAxisRanges: Bool
+  /// Whether the file or its sibling describes the device; else its axes and keys are those of the
+  /// events.
+  public var isDescribed = true
   /// The events in the file's order, on the file's own clock.
   public var events: [InputEvent]
   /// What flickd knew about the panel, if flickd recorded the file.
@@ -34,15 +37,17 @@ public struct Recording: Equatable, Sendable {
   /// Reads a recording from the bytes of a file, gzip or not; detects the format from the content.
   ///
   /// `sibling` returns the bytes of a file in ``siblingNames(of:)``. It is called in order until a
-  /// file describes the device, and only for evemu text without a description. Cost: O(n), about
-  /// three times the unpacked size in memory.
+  /// file describes the device, and only for evemu text without a description. `ranges` are those of
+  /// the axes if the file has none. Cost: O(n), about three times the unpacked size in memory.
   public static func read(
-    bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String
+    bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String,
+    ranges: PositionRanges? = nil
   ) throws(RecordingError) -> Recording {
     do throws(RecordingFailure) {
       var recording = try parse(bytes, sibling: sibling, fileName: fileName)
       if recording.events.isEmpty { throw RecordingFailure(kind: .withoutEvents) }
       recording.completeDescription()
+      try recording.use(ranges)
       return recording
     } catch {
       throw RecordingError(file: fileName, line: error.line, kind: error.kind)
@@ -55,10 +60,17 @@ public struct Recording: Equatable, Sendable {
     _ bytes: [UInt8], sibling: (String) -> [UInt8]?, fileName: String
   ) throws(RecordingFailure) -> Recording {
     let text = try unpacked(bytes)
+    if let scenario = try Scenario.found(in: text, of: fileName) {
+      var recording = try RecordingFailure.locatingStep { () throws(ScenarioError) in
+        try ScenarioPlayer.recording(of: scenario)
+      }
+      recording.name = baseName(fileName)
+      return recording
+    }
     let format = try RecordingFailure.locating { () throws(RecordingError.Kind) in
       try RecordingFormat.detect(text)
     }
-    var recording = try parse(text, as: format)
+    var recording = try parse(RecordingFormat.withoutBanner(text), as: format)
     recording.name = baseName(fileName)
     if format == .evemu, recording.description.axes.isEmpty {
       for name in siblingNames(of: fileName) {
@@ -110,6 +122,8 @@ public struct Recording: Equatable, Sendable {
     case .evemu: try EvemuReader.read(text)
     case .libinput: try LibinputReader.read(text)
     case .getevent: try GeteventReader.read(text)
+    case .evtest: try EvtestReader.read(text)
+    case .scenario: throw RecordingFailure(kind: .foreignText)
     }
   }
 
@@ -141,10 +155,35 @@ struct RecordingFailure: Error {
   }
 }
 
+extension RecordingFailure {
+  /// Runs a function on a scenario.
+  static func locatingStep<Value>(
+    _ body: () throws(ScenarioError) -> Value
+  ) throws(RecordingFailure) -> Value {
+    try Result { () throws(ScenarioError) in try body() }
+      .mapError { RecordingFailure(line: $0.line, kind: .badScenario($0.message)) }.get()
+  }
+}
+
 extension Recording {
+  /// Sets the ranges of the axes; a log of evtest without its header needs them.
+  ///
+  /// The largest recorded value, as for `getevent`, would be that of the finger, not of the panel.
+  fileprivate mutating func use(_ ranges: PositionRanges?) throws(RecordingFailure) {
+    guard let ranges else {
+      if format == .evtest, !hasAxisRanges { throw RecordingFailure(kind: .withoutRanges) }
+      return
+    }
+    if hasAxisRanges { throw RecordingFailure(kind: .hasRanges) }
+    let isMultitouch = description.hasMultitouch
+    description.axes[isMultitouch ? EventCode.mtPositionX : EventCode.x] = ranges.x
+    description.axes[isMultitouch ? EventCode.mtPositionY : EventCode.y] = ranges.y
+    hasAxisRanges = true
+  }
+
   /// Derives the missing parts of the description from the events.
   mutating func completeDescription() {
-    let isDescribed = !description.axes.isEmpty
+    isDescribed = !description.axes.isEmpty || !description.keys.isEmpty
     hasAxisRanges = description.horizontalAxis != nil && description.verticalAxis != nil
     if hasAxisRanges { return }
 

@@ -27,6 +27,12 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case withoutTimes
     /// The file describes a device, but has no events.
     case withoutEvents
+    /// The log does not contain the ranges of the axes.
+    case withoutRanges
+    /// Ranges were stated for a recording that has its own.
+    case hasRanges
+    /// A scenario cannot be read; the text is the reason.
+    case badScenario(String)
     /// The file does not describe its device.
     case withoutDescription
     /// The file has HID reports, but not the report descriptor that defines them.
@@ -77,6 +83,10 @@ extension RecordingError.Kind {
       }
   }
 
+  private static var formats: String {
+    "evemu, `libinput record`, `getevent -lt`, evtest or a scenario (`.touch`)"
+  }
+
   /// The error as a sentence for people.
   public var message: String {
     switch self {
@@ -98,12 +108,17 @@ extension RecordingError.Kind {
       "this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"
     case .withoutTimes: "this is getevent output without times: record with `getevent -lt`"
     case .withoutEvents: "this describes a device, but contains no events"
+    case .withoutRanges:
+      "the log lacks evtest's header, so the ranges of the axes are unknown: add the lines from "
+        + "`Input device ID` on, or state them to `flickctl replay` or `measure`, as in "
+        + "`--ranges 0..1279,0..799 --size 217x136`"
+    case .hasRanges: "the recording has the ranges of its axes: remove --ranges"
+    case .badScenario(let reason): reason
     case .withoutDescription: "this does not describe a device"
     case .withoutReportDescriptor: "no report descriptor: add an `R:` line before the first report"
     case .noHIDRecording: "this is not a hid-recorder file: expected `R:` or `D:` at the start"
-    case .foreignText: "this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"
-    case .foreignBinary:
-      "this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
+    case .foreignText: "this text is not a recording: expected \(Self.formats)"
+    case .foreignBinary: "this binary file is not a recording: expected \(Self.formats)"
     case .unknownVersion: "this is a `libinput record` file of an unknown version: expected version 1"
     case .badNumber: "a number is missing, malformed or too large"
     case .badLine: "this line does not belong to this kind of recording"

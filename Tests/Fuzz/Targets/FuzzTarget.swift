@@ -11,6 +11,8 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case libinput
   /// The reader of `getevent -lt` logs.
   case getevent
+  /// The reader of evtest's output.
+  case evtest
   /// The reader of hid-recorder text, and of the report descriptor in it.
   case hid
   /// The detection of formats by content, with or without gzip.
@@ -38,6 +40,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case .evemu: try Readers.check(Readers.evemuHeading + input)
     case .libinput: try Readers.check(Readers.libinputHeading + input)
     case .getevent: try Readers.check(Readers.geteventHeading + input)
+    case .evtest: try Readers.check(Readers.evtestHeading + input)
     case .file: try Readers.check(input)
     case .hid: try Readers.checkHID(input)
     case .description: try Readers.checkDescription(input)

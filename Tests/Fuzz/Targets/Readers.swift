@@ -13,6 +13,8 @@ enum Readers {
   static let libinputHeading = Array("# libinput record\n".utf8)
   static let geteventHeading = Array("add device 1: /dev/input/event0\n".utf8)
 
+  static let evtestHeading = Array("Input driver version is 1.0.1\n".utf8)
+
   private static let fileName = "panel.taps.events"
 
   /// Reads a recording.

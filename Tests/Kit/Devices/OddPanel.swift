@@ -1,6 +1,5 @@
 internal import GestureCore
 public import Panels
-internal import VirtualPanels
 
 /// Panels of 217 × 136 mm that describe themselves in unusual ways, or not at all.
 public enum OddPanel: String, CaseIterable, Sendable {

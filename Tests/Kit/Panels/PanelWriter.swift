@@ -1,6 +1,5 @@
 public import GestureCore
 public import Panels
-internal import VirtualPanels
 
 /// Writes the events that a library panel's kernel device sends for fingers on its glass.
 ///

@@ -1,5 +1,4 @@
 public import GestureCore
-internal import LinuxIO
 
 /// A test as a text file: what fingers do, a blank line, and what flickd should send.
 ///
@@ -46,14 +45,47 @@ public struct Scenario: Equatable, Sendable {
 
   /// Reads the scenario in a file.
   ///
-  /// Throws the system's error for a file that cannot be read or exceeds 1 MiB.
+  /// Throws for a file that cannot be read or exceeds 1 MiB.
   public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
-    let bytes = try Result { () throws(SystemCallError) in try SystemCalls.contents(of: path, upTo: 1 << 20) }
-      .mapError { ScenarioError(file: path, message: "\($0)") }.get()
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ScenarioError(file: path, message: "the file is not UTF-8 text")
+    let bytes = try Result { () throws(RecordingError) in try RecordingFile.bytes(of: path) }
+      .mapError { ScenarioError(file: path, message: $0.kind.message) }.get()
+    return try Scenario(file: path, bytes: bytes, isJudged: isJudged)
+  }
+
+  private init(file: String, bytes: [UInt8], isJudged: Bool) throws(ScenarioError) {
+    guard bytes.count <= 1 << 20 else {
+      throw ScenarioError(file: file, message: "the file is larger than 1 MiB")
     }
-    return try Scenario(file: path, text: text, isJudged: isJudged)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ScenarioError(file: file, message: "the file is not UTF-8 text")
+    }
+    try self.init(file: file, text: text, isJudged: isJudged)
+  }
+
+  /// Returns the scenario in the bytes of a file, gzip or not; nil for a recording or another file.
+  ///
+  /// A scenario has the suffix `.touch`, or begins with a step.
+  public static func found(in bytes: [UInt8], fileName: String) throws(RecordingError) -> Scenario? {
+    do throws(RecordingFailure) {
+      return try found(in: try Recording.unpacked(bytes), of: fileName)
+    } catch {
+      throw RecordingError(file: fileName, line: error.line, kind: error.kind)
+    }
+  }
+
+  /// Returns the scenario in the text of a file; nil for a recording or another file.
+  static func found(in text: [UInt8], of fileName: String) throws(RecordingFailure) -> Scenario? {
+    do throws(RecordingError.Kind) {
+      _ = try RecordingFormat.detect(text)
+      return nil
+    } catch {
+      guard error == .foreignText || error == .foreignBinary else { return nil }
+    }
+    let begin = String(validating: text.prefix(1 << 20), as: UTF8.self)
+    guard fileName.hasSuffix(".touch") || begin.map(isBegun(by:)) == true else { return nil }
+    return try RecordingFailure.locatingStep { () throws(ScenarioError) in
+      try Scenario(file: fileName, bytes: text, isJudged: false)
+    }
   }
 
   /// Returns whether a text begins like a scenario.
@@ -98,11 +130,4 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// The text `file:line: what`, without the line if it is nil.
   public var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)" }
-
-  /// Returns the error for a `drop` in a scenario that is played on a device.
-  static func drop(in scenario: Scenario, line: Int) -> ScenarioError {
-    ScenarioError(
-      file: scenario.file, line: line,
-      message: "`drop` cannot be played to a kernel: only the kernel decides when it loses events")
-  }
 }

@@ -1,5 +1,4 @@
 public import GestureCore
-public import Panels
 
 /// Converts scenarios to the events that a described panel would send.
 ///
@@ -24,28 +23,49 @@ public struct ScenarioPlayer {
     frames = try ScenarioFrames(scenario, extent: language.extent, capacity: language.capacity)
   }
 
-  /// Returns the panel's actions with their times; timestamps begin at one second.
+  /// Returns the scenario as a recording of the panel; timestamps begin at one second.
   ///
-  /// A device replaces the timestamps. `size` is the glass in mm; the default is the size that
-  /// flickd assumes from the kernel's description alone. A `drop` is an error, because only a real
-  /// kernel loses events of a device.
-  public static func script(
+  /// A recording ends with its device, so a scenario with frames after `unplug` is an error.
+  public static func recording(
     of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
-  ) throws(ScenarioError) -> PanelScript {
+  ) throws(ScenarioError) -> Recording {
+    let recordings = try recordings(of: scenario, on: panel, size: size)
+    guard let only = recordings.first, recordings.count == 1 else {
+      throw ScenarioError(
+        file: scenario.file,
+        message: "one recording cannot contain `unplug` and `plug`: use `flickctl replay` or `play`")
+    }
+    return only
+  }
+
+  /// Returns the scenario as recordings of the panel: one for each time that it is plugged in.
+  ///
+  /// A contact that is down at `unplug` is lost when its recording ends.
+  public static func recordings(
+    of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
+  ) throws(ScenarioError) -> [Recording] {
     var player = try ScenarioPlayer(scenario, on: panel, size: size)
-    var script = PanelScript(lasting: player.frames.now)
-    for (line, offset, action) in player.frames.actions {
+    var recordings: [Recording] = []
+    var events: [InputEvent] = []
+    func end() {
+      guard !events.isEmpty || recordings.isEmpty else { return }
+      recordings.append(
+        Recording(name: scenario.name, format: .scenario, description: panel, events: events))
+      events = []
+    }
+    for (_, offset, action) in player.frames.actions {
       switch action {
-      case .frame(let touches):
-        script.append(.events(player.language.frame(touches, at: start + offset)), at: offset)
-      case .unplug:
-        player.language.forget()
-        script.append(.unplug, at: offset)
-      case .plug: script.append(.plug, at: offset)
-      case .drop: throw .drop(in: scenario, line: line)
+      case .frame(let touches): events += player.language.frame(touches, at: start + offset)
+      case .drop:
+        events += [EventCode.synDropped, EventCode.synReport].map {
+          InputEvent(instant: start + offset, type: EventCode.syn, code: $0, value: 0)
+        }
+      case .unplug: end()
+      case .plug: player.language.forget()
       }
     }
-    return script
+    if recordings.isEmpty || !events.isEmpty { end() }
+    return recordings
   }
 
   /// Returns the default panel of scenarios: 217 × 136 mm, 20 units per millimetre.

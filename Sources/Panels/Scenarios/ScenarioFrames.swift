@@ -38,7 +38,7 @@ package struct ScenarioFrames {
   }
 
   /// Whether a panel continues to send frames while fingers rest.
-  enum Rest {
+  package enum Rest {
     /// The panel sends no frames, like an evdev panel whose values do not change.
     case silent
     /// The panel sends a frame after each interval of silence.
@@ -46,19 +46,21 @@ package struct ScenarioFrames {
   }
 
   package private(set) var actions: [(line: Int, offset: Interval, action: Action)] = []
-  private(set) var now = Interval.zero
+  package private(set) var now = Interval.zero
   private let scenario: Scenario
   private let extent: Extent
   private let rest: Rest
   private var touches: [Touch] = []
 
   /// The time between two frames.
-  static let period = Interval.milliseconds(8)
+  package static let period = Interval.milliseconds(8)
 
   /// Computes the frames of a scenario.
   ///
   /// Throws if a position in mm is beyond the glass, or if more than `capacity` fingers are down.
-  init(_ scenario: Scenario, extent: Extent, capacity: Int, rest: Rest = .silent) throws(ScenarioError) {
+  package init(
+    _ scenario: Scenario, extent: Extent, capacity: Int, rest: Rest = .silent
+  ) throws(ScenarioError) {
     self.scenario = scenario
     self.extent = extent
     self.rest = rest

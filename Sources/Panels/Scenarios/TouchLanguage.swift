@@ -1,5 +1,4 @@
 package import GestureCore
-package import Panels
 
 /// How one described panel reports what fingers do.
 package struct TouchLanguage {
