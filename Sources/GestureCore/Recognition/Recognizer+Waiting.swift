@@ -76,7 +76,8 @@ extension Recognizer {
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
-        self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter)
+        self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
+        slop: settings.slop)
     }
     tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
     if isPinch { tellWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
@@ -84,7 +85,7 @@ extension Recognizer {
     if isPinch {
       giveUp(leader)
     } else {
-      tracks[leader].regroup(middle, fingers: count, instant, scanned: scanned)
+      tracks[leader].regroup(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
       begin(leader, as: numbering.next(), at: instant, into: &sink)
     }
     return true

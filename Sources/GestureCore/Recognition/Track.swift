@@ -97,7 +97,9 @@ struct Track: ~Copyable {
   /// from `middle.start`.
   ///
   /// The content stays under the fingers, so the velocity and the largest distance stay too.
-  mutating func regroup(_ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant) {
+  mutating func regroup(
+    _ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
+  ) {
     tracker.move(by: middle.location - location)
     fingers = count
     idle = .zero
@@ -108,7 +110,8 @@ struct Track: ~Copyable {
     changed = instant
     isSeenAtRest = false
     (least, most) = (.zero, .zero)
-    extend(to: location)
+    turns = (TurnDetector(), TurnDetector())
+    extend(to: location, slop: slop)
     tracker.append(location, at: scanned)
     throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
   }
