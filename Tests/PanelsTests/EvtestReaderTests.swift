@@ -91,8 +91,13 @@ import Testing
           + "/dev/input/event0:\tPower Button\nSelect the device event number [0-1]: 1\n" + text
       ),
       ("a list of devices alone on top", "/dev/input/event0:\tPower Button\n" + text),
-      ("a warning of a grab", header + stars + "  This device is grabbed by another process.\n" + stars + events),
-      ("noise between events", text.replacing("Event: time 10.512", with: "^C Min 3 Max\nEvent: time 10.512")),
+      (
+        "a warning of a grab",
+        header + stars + "  This device is grabbed by another process.\n" + stars + events
+      ),
+      (
+        "noise between events", text.replacing("Event: time 10.512", with: "^C Min 3 Max\nEvent: time 10.512")
+      ),
       ("an end that is cut off", text + "Event: time 10.52, type 3 (EV_A"),
       ("no end of the last line", String(text.dropLast())),
     ]

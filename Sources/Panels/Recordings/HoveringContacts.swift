@@ -122,7 +122,9 @@ struct HoveringContacts {
   }
 
   private mutating func withhold(_ event: InputEvent, of slot: Int) {
-    guard event.type == EventCode.abs, event.code != EventCode.mtTrackingID else { return }
+    // A contact that lands has the distance 0, which its own frame shows.
+    guard event.type == EventCode.abs, event.code != EventCode.mtTrackingID, event.code != distanceCode
+    else { return }
     lines[slot].withheld[event.code] = event.value
   }
 

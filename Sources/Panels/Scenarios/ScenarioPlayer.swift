@@ -25,17 +25,17 @@ public struct ScenarioPlayer {
 
   /// Returns the scenario as a recording of the panel; timestamps begin at one second.
   ///
-  /// A recording ends with its device, so a scenario with frames after `unplug` is an error.
+  /// `unplug` and `plug` are errors, because a recording ends with its device.
   public static func recording(
     of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
   ) throws(ScenarioError) -> Recording {
-    let recordings = try recordings(of: scenario, on: panel, size: size)
-    guard let only = recordings.first, recordings.count == 1 else {
+    let unplug = scenario.steps.first { $0.deed == .unplug || $0.deed == .plug }
+    if let unplug {
       throw ScenarioError(
-        file: scenario.file,
-        message: "one recording cannot contain `unplug` and `plug`: use `flickctl replay` or `play`")
+        file: scenario.file, line: unplug.line,
+        message: "a recording cannot contain `unplug` and `plug`: play the scenario to a device")
     }
-    return only
+    return try recordings(of: scenario, on: panel, size: size)[0]
   }
 
   /// Returns the scenario as recordings of the panel: one for each time that it is plugged in.
