@@ -10,6 +10,8 @@ struct PanelZones: Sendable {
   let panel: PanelSetup
   private var zones: [ResolvedZone] = []
   private var swipes: [SwipeUnderWay] = []
+  /// The swipe that another finger has cancelled, with its content where it was then.
+  private var cancelled: (swipe: SwipeUnderWay, instant: Instant)?
 
   /// A panel has at most this number of contacts; with more swipes, some ends were missed.
   private static let mostSwipes = 64
@@ -53,6 +55,11 @@ struct PanelZones: Sendable {
     let place = place(of: fact)
     defer { if fact.phase.isLast { forget(place) } }
     guard let zone = swipes[place].zone else { return SwipeEvaluation(fact, by: panel.rule) }
+    if case .cancel(.fingers) = fact.phase {
+      var swipe = swipes[place]
+      swipe.offset = zones[zone].offset(of: swipe, after: fact.translation)
+      cancelled = (swipe, fact.instant)
+    }
     return zones[zone].evaluate(fact, swipes[place])
   }
 
@@ -86,6 +93,12 @@ struct PanelZones: Sendable {
     if swipes.count == Self.mostSwipes { swipes.removeFirst() }
     var swipe = SwipeUnderWay(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
     if let zone = swipe.zone { (swipe.offset, swipe.from) = zones[zone].place }
+    // The next swipe of the same fingers begins in the frame of the cancel, and moves the same
+    // content.
+    if let earlier = cancelled, fact.phase == .begin, earlier.instant == fact.instant {
+      (swipe.zone, swipe.offset, swipe.from) = (earlier.swipe.zone, earlier.swipe.offset, earlier.swipe.from)
+    }
+    cancelled = nil
     swipes.append(swipe)
     return swipes.count - 1
   }

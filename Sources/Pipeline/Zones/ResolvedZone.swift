@@ -58,6 +58,11 @@ struct ResolvedZone: Sendable {
       ?? offset
   }
 
+  /// The offset of the content after a displacement of a swipe, in mm.
+  func offset(of swipe: PanelZones.SwipeUnderWay, after translation: Translation) -> Double {
+    swipe.offset + (axis == .y ? translation.y : translation.x)
+  }
+
   /// Evaluates a fact of a swipe in this zone; an end or a cancel moves the content.
   mutating func evaluate(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> SwipeEvaluation {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
