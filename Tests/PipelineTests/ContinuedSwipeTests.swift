@@ -27,6 +27,7 @@ import Testing
 
   @Test func `belongs to its own zone after any other cancel`() throws {
     #expect(try second(after: .palm, from: (100, 90)).zone == nil)
-    #expect(try second(after: .palm, from: (100, 50)).zone?.snap?.index == 0)
+    // The second swipe begins along y, which the zone does not accept.
+    #expect(try second(after: .palm, from: (100, 50)).zone == nil)
   }
 }
