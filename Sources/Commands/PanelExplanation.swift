@@ -129,7 +129,8 @@ private struct PanelFacts {
     [
       Row("enabled", "true", .default), size, Row("surface", nil, .default), matrix,
       Row("mirror", "false", .default), Row("rotation", "0", .default), fuzz, noise, liftDelay, reportRate,
-      Row("size_limit", nil, .default), Row("size_limit_landing", nil, .default),
+      Row("bridge_gaps", "0ms", .default), Row("size_limit", nil, .default),
+      Row("size_limit_landing", nil, .default),
     ]
   }
 

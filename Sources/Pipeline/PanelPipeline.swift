@@ -80,6 +80,7 @@ public final class PanelPipeline {
     into sink: inout some SwipeSink & ~Copyable
   ) {
     if reason == .dropped { dropped += 1 }
+    recognition = recognizer.endGaps(into: &sink)
     guard decoder.loseAll(reason, at: instant) else { return }
     process(numbering: &numbering, into: &sink)
   }
@@ -159,6 +160,17 @@ public final class PanelPipeline {
 
   private func process(numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable) {
     ghostFilter.filter(&decoder.frame)
+    if setup.recognition.bridgeGaps > .zero { markPrivateContacts() }
     recognition = recognizer.process(&decoder.frame, numbering: &numbering, into: &sink)
+  }
+
+  /// Keeps gaps in the reports from being bridged across the border of a private zone.
+  private func markPrivateContacts() {
+    for line in 0..<decoder.frame.count {
+      var contact = decoder.frame.contact(at: line)
+      guard setup.isPrivate(contact.location) else { continue }
+      contact.isBridgeable = false
+      decoder.frame.replace(at: line, with: contact)
+    }
   }
 }

@@ -57,6 +57,8 @@ public final class PanelSetup: Equatable, Sendable {
       slop: swipe.slop, liftDelay: delay.known,
       rememberedLiftDelay: delay.known == nil ? delay.remembered : nil,
       fingersWithin: swipe.fingersWithin, restsAfter: swipe.restsAfter, fingersApart: swipe.fingersApart,
+      bridgeGaps: own.bridgeGaps ?? identity.recorded?.bridgeGaps
+        ?? identity.recorded.known(entry).bridgeGaps ?? .zero,
       positionNoise: own.noise ?? (own.size == nil ? identity.recorded?.noise : nil) ?? entry.noise
         ?? geometry.positionNoise)
     rule = DecisionRule(swipe, extent: geometry.extent)
@@ -111,6 +113,7 @@ public final class PanelSetup: Equatable, Sendable {
     recorded.liftDelay = recognition.liftDelay ?? learned
     recorded.liftDelaySource = liftDelaySource ?? learned.map { _ in source }
     recorded.noise = recognition.positionNoise
+    recorded.bridgeGaps = recognition.bridgeGaps == .zero ? nil : recognition.bridgeGaps
     return recorded
   }
 

@@ -58,6 +58,7 @@ import Testing
         mirror = true
         rotation = 270
         lift_delay = "14700us"
+        bridge_gaps = "50ms"
         size_limit = "30mm"
         size_limit_landing = "2.2cm"
 
@@ -91,6 +92,7 @@ import Testing
     #expect(rule.mirror == true)
     #expect(rule.rotation == .threeQuarters)
     #expect(rule.liftDelay == Interval(microseconds: 14_700))
+    #expect(rule.bridgeGaps == .milliseconds(50))
     #expect(rule.sizeLimit == 30)
     #expect(rule.sizeLimitLanding == 22)
 

@@ -19,6 +19,7 @@ import Testing
     setup.liftDelay = .milliseconds(38)
     setup.liftDelaySource = .learned
     setup.noise = 0.0617
+    setup.bridgeGaps = .milliseconds(50)
     return setup
   }
 
@@ -78,7 +79,11 @@ import Testing
   }
 
   @Test(
-    arguments: formats, ["size_mm: 5", "scale: foot", "lift_delay_us: -1", "noise_mm: nan", "label: pat"])
+    arguments: formats,
+    [
+      "size_mm: 5", "scale: foot", "lift_delay_us: -1", "noise_mm: nan", "bridge_gaps_us: 100001",
+      "label: pat",
+    ])
   func `with an invalid value names the line`(format: RecordingText.Format, value: String) throws {
     let indent = format == .libinput ? "  " : ""
     var text = RecordingText(format)

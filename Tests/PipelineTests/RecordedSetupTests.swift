@@ -31,6 +31,7 @@ import Testing
     rotation = 90
     mirror = true
     lift_delay = "55ms"
+    bridge_gaps = "50ms"
     """
 
   private func live(_ toml: String, matrix: String? = nil) throws -> PanelSetup {

@@ -28,6 +28,7 @@ final class ContactWatch {
     ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     var recognition = setup.recognition
     (recognition.slop, recognition.fingersWithin, recognition.fingersApart) = (0, .zero, -1)
+    recognition.bridgeGaps = .zero
     recognizer = Recognizer(settings: recognition)
   }
 

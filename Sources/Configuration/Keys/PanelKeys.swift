@@ -53,6 +53,11 @@ enum PanelKeys {
           + "flickd derives it from the panel's grid."
       ) { rule, value throws(ValueError) in rule.noise = try value.length(0.01...5) },
       Key(
+        "bridge_gaps", "time", defaultValue: "\"0ms\"",
+        "For a panel that loses reports: a swipe goes on if its finger lands again within this time where it would be. "
+          + "Each `end` waits so long; at most 100 ms."
+      ) { rule, value throws(ValueError) in rule.bridgeGaps = try value.interval(0...0.1) },
+      Key(
         "size_limit", "length", example: "\"30mm\"",
         "A contact that becomes wider than this is not a finger; flickd cancels it."
       ) { rule, value throws(ValueError) in rule.sizeLimit = try value.length(1...1000) },

@@ -23,6 +23,8 @@ public struct PanelRule: Equatable, Sendable {
   public var liftDelay: Interval?
   /// The standard deviation of a reported position, in mm.
   public var noise: Double?
+  /// The longest gap in the reports of a contact that does not end its swipe.
+  public var bridgeGaps: Interval?
   /// The largest width of a contact at any time, in mm.
   public var sizeLimit: Double?
   /// The largest width of a contact when it lands, in mm.
@@ -96,6 +98,7 @@ extension [PanelRule] {
       sum.rotation = rule.rotation ?? sum.rotation
       sum.liftDelay = rule.liftDelay ?? sum.liftDelay
       sum.noise = rule.noise ?? sum.noise
+      sum.bridgeGaps = rule.bridgeGaps ?? sum.bridgeGaps
       sum.sizeLimit = rule.sizeLimit ?? sum.sizeLimit
       sum.sizeLimitLanding = rule.sizeLimitLanding ?? sum.sizeLimitLanding
       sum.swipe.merge(rule.swipe)

@@ -31,6 +31,8 @@ public struct Contact: Sendable {
   public var id: ID
   /// What the frame reports of the contact.
   public var report: Report
+  /// Whether a gap in the reports of the contact may be bridged here; false in a private zone.
+  public var isBridgeable = true
   /// The position of the contact; after a lift, its last position.
   public var location: PanelPoint
 

@@ -3,6 +3,8 @@
 /// All fingers of one swipe have the same ``leader``. The leader's ``Track`` follows the centroid
 /// of these fingers.
 struct Finger {
+  /// The number of its contact; after a gap in the reports, that of the contact before the gap.
+  var contact: UInt64 = 0
   /// When it touched the glass.
   var landed = Instant(microseconds: 0)
   /// The start of the displacement: the landing position, or the position when a swipe with more

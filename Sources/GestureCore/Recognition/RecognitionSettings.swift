@@ -33,6 +33,10 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 100: the fingers of one hand are closer, those of two people at one screen are not.
   public var fingersApart: Double
+  /// The longest gap in the reports of a swipe of one finger that does not end the swipe.
+  ///
+  /// Default 0: each lift ends the swipe at once.
+  public var bridgeGaps: Interval
   /// The standard deviation of a reported position, in mm.
   public var positionNoise: Double
 
@@ -42,7 +46,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     rememberedLiftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
     fingersWithin: Interval = .milliseconds(100), restsAfter: Interval = .milliseconds(300),
-    fingersApart: Double = 100, positionNoise: Double = 0.1
+    fingersApart: Double = 100, bridgeGaps: Interval = .zero, positionNoise: Double = 0.1
   ) {
     self.slop = slop
     self.liftDelay = liftDelay
@@ -52,6 +56,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     self.fingersWithin = fingersWithin
     self.restsAfter = restsAfter
     self.fingersApart = fingersApart
+    self.bridgeGaps = bridgeGaps
     self.positionNoise = positionNoise
   }
 }

@@ -106,7 +106,7 @@ extension Recognizer {
     markCompany()
     sink.receive(
       ContactFact(
-        phase: .landed, contact: Contact.ID(number: ids[place]), instant: instant,
+        phase: .landed, contact: Contact.ID(number: fingers[place].contact), instant: instant,
         location: fingers[place].start))
   }
 
@@ -117,7 +117,7 @@ extension Recognizer {
     guard fingers[place].isReportedLanding else { return }
     sink.receive(
       ContactFact(
-        phase: phase, contact: Contact.ID(number: ids[place]), instant: instant,
+        phase: phase, contact: Contact.ID(number: fingers[place].contact), instant: instant,
         location: fingers[place].location))
   }
 
@@ -186,7 +186,7 @@ extension Recognizer {
     return switch tracks[leader].state {
     case .swiping: true
     case .touching: instant - tracks[leader].joined <= settings.restsAfter
-    case .vacant, .waiting, .dead: false
+    case .vacant, .waiting, .lifted, .dead: false
     }
   }
 

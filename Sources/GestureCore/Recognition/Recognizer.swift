@@ -14,7 +14,9 @@
 ///        │                                 │ lifted, lost   │ lifted / end, the other fingers dead
 ///        └─────────────────────────────────┴────────────────┘ lost / cancel, the other fingers dead
 ///
-/// `Recognizer+Fingers.swift` describes how fingers form a group.
+/// `Recognizer+Fingers.swift` describes how fingers form a group, `Recognizer+Waiting.swift` how
+/// further fingers join a swipe, and `Recognizer+Gaps.swift` how a swipe continues after lost
+/// reports.
 ///
 /// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next
 /// deadline: the time when silence changes a state. A deadline is handled at its own timestamp, not
@@ -36,11 +38,14 @@ public struct Recognizer: ~Copyable {
   var ids = InlineArray<64, UInt64>(repeating: 0)
   var fingers = InlineArray<64, Finger>(repeating: Finger())
   var tracks: InlineArray<64, Track>
-  private var active = 0
+  /// The number of contacts that are down.
+  var active = 0
+  /// The number of swipes whose contact has lifted, and that a contact may continue.
+  var gaps = 0
   /// The index behind the last contact: the others are not looked at.
   private(set) var end = 0
   private var lastTouched: Instant?
-  private var learning: LiftDelay
+  var learning: LiftDelay
   private var rate = ReportRate()
   private var liftSilence: Interval?
 
@@ -79,9 +84,12 @@ public struct Recognizer: ~Copyable {
       take(frame.contact(at: line), at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
     }
     // Landings come last, so that a finger does not join a swipe that ends in the same frame.
+    if gaps > 0 { bridgeGaps(&frame, scanned: scanned, into: &sink) }
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned) }
+      if contact.report == .landed, place(of: contact.id) == nil {
+        land(contact, at: frame.instant, scanned: scanned)
+      }
     }
     // A contact that lifts in the frame of its landing joins no other finger.
     for line in 0..<frame.count {
@@ -100,9 +108,9 @@ public struct Recognizer: ~Copyable {
   /// Handles every deadline up to and including `now`, each at its own timestamp, and returns the
   /// next one.
   public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    // A contact has at most three deadlines: its wait, its rest, then its end. The bound prevents an
-    // endless loop if a defect leaves a deadline in the past.
-    for _ in 0..<(3 * Self.capacity) {
+    // A contact has at most four deadlines: its wait, its rest, then its end or the end of a gap.
+    // The bound prevents an endless loop if a defect leaves a deadline in the past.
+    for _ in 0..<(4 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
       for place in 0..<end where ids[place] != 0 { expire(place, at: due, into: &sink) }
       gather(at: due, scanned: due, into: &sink)
@@ -137,6 +145,7 @@ public struct Recognizer: ~Copyable {
     }
     switch contact.report {
     case .landed, .moved, .still: break
+    case .lifted where canBridge(from: contact, place): hold(place, evidence: evidence, at: instant)
     case .lifted:
       leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
       // Learn after the end, because a fact may already have reported this silence as a rest.
@@ -158,7 +167,7 @@ public struct Recognizer: ~Copyable {
       middle.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
     let isPinch = isPinch(place)
     switch tracks[place].state {
-    case .vacant, .dead: break
+    case .vacant, .lifted, .dead: break
     case .touching where isPinch:
       tellFingers(.lost(.pinch), of: place, at: instant, into: &sink)
       giveUp(place)
@@ -206,21 +215,23 @@ public struct Recognizer: ~Copyable {
   mutating func tell(
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    let silence = instant - tracks[place].reported
-    let isAtRest = tracks[place].isSeenAtRest || silence > restAfter(place)
-    var estimate = VelocityEstimate.rest
-    if !isAtRest, tracks[place].travel >= Self.leastTravel {
-      estimate = tracks[place].tracker.estimate(
-        by: isClocked ? clockedModel : model, hasLifted: phase == .end)
-    }
+    let estimate = estimate(place, at: instant, hasLifted: phase == .end)
     tracks[place].isResting = estimate.velocity == .zero
     sink.receive(
       SwipeFact(
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
-        travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate, age: silence,
+        travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate,
+        age: instant - tracks[place].reported,
         duration: instant - tracks[place].landed, idle: tracks[place].idle))
+  }
+
+  /// The velocity of a swipe; 0 at rest.
+  mutating func estimate(_ place: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
+    let isAtRest = tracks[place].isSeenAtRest || instant - tracks[place].reported > restAfter(place)
+    guard !isAtRest, tracks[place].travel >= Self.leastTravel else { return .rest }
+    return tracks[place].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 
   /// How often the panel reports a moving contact, in Hz; nil until it is known.
@@ -272,6 +283,7 @@ public struct Recognizer: ~Copyable {
   private mutating func deadline(of place: Int) -> Instant? {
     switch tracks[place].state {
     case .vacant, .dead: nil
+    case .lifted: tracks[place].lifted + settings.bridgeGaps
     case .swiping where !tracks[place].isResting:
       tracks[place].reported + restAfter(place) + Interval(microseconds: 1)
     case .waiting where !fingers[place].hasWaited: fingers[place].landed + Self.furtherAfter
@@ -279,8 +291,8 @@ public struct Recognizer: ~Copyable {
     }
   }
 
-  private mutating func deadline() -> Instant? {
-    guard active > 0 else { return nil }
+  mutating func deadline() -> Instant? {
+    guard end > 0 else { return nil }
     var next: Instant?
     for place in 0..<end where ids[place] != 0 {
       guard let due = deadline(of: place) else { continue }
@@ -293,6 +305,8 @@ public struct Recognizer: ~Copyable {
     guard let own = deadline(of: place), own <= due else { return }
     if tracks[place].state == .waiting, !fingers[place].hasWaited {
       count(place, at: due, into: &sink)
+    } else if tracks[place].state == .lifted {
+      endGap(place, into: &sink)
     } else if due - tracks[place].reported >= settings.staleAfter {
       if tracks[place].state == .swiping {
         tell(.cancel(.stale), place, at: due, into: &sink)
@@ -316,7 +330,8 @@ public struct Recognizer: ~Copyable {
       active += 1
       end = max(end, place + 1)
       fingers[place] = Finger(
-        landed: instant, start: contact.location, location: contact.location, leader: place, isNew: true)
+        contact: contact.id.number, landed: instant, start: contact.location, location: contact.location,
+        leader: place, isNew: true)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
       tracks[place].isAlone = active == 1
       return

@@ -12,6 +12,8 @@ struct Track: ~Copyable {
     case swiping
     /// The contact landed beside a swipe that is under way, and does not belong to it yet.
     case waiting
+    /// The contact of the swipe has lifted, and may land again after a gap in its reports.
+    case lifted
     /// Dropped; ignored until the contact lifts.
     case dead
   }
@@ -26,6 +28,12 @@ struct Track: ~Copyable {
   /// When the newest of its fingers landed.
   var joined = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
+  /// When the contact of the swipe lifted.
+  var lifted = Instant(microseconds: 0)
+  /// The velocity at the lift, by which the contact would move on.
+  var liftVelocity = Velocity.zero
+  /// The silence before the lift, if the lift delay is to be learned from it.
+  var evidence: Interval? = .zero
   /// When the position last changed.
   var changed = Instant(microseconds: 0)
   var idle: Interval? = .zero
@@ -93,8 +101,8 @@ struct Track: ~Copyable {
     tracker.append(location, at: scanned)
   }
 
-  /// Continues the path as the next swipe, at the centroid of more fingers, whose displacement counts
-  /// from `middle.start`.
+  /// Continues the path as the next swipe, at the centroid of more fingers, whose displacement
+  /// counts from `middle.start`.
   ///
   /// The content stays under the fingers, so the velocity and the largest distance stay too.
   mutating func regroup(
@@ -114,6 +122,18 @@ struct Track: ~Copyable {
     extend(to: location, slop: slop)
     tracker.append(location, at: scanned)
     throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
+  }
+
+  /// Continues the path after a gap in the reports, which is not a rest and teaches no report
+  /// period.
+  mutating func bridge(to location: PanelPoint, _ instant: Instant, scanned: Instant, slop: Double) {
+    reported = instant
+    changed = instant
+    isSeenAtRest = false
+    throwDetector.report(Sample(instant: scanned, location: location))
+    tracker.append(location, at: scanned)
+    self.location = location
+    extend(to: location, slop: slop)
   }
 
   /// Adds a reported position of the contact, which the panel scanned at `scanned`.

@@ -40,6 +40,8 @@ public struct RecordedSetup: Equatable, Sendable {
   public var liftDelaySource: LiftDelaySource?
   /// The standard deviation of a reported position, in mm.
   public var noise: Double?
+  /// The longest gap in the reports of a contact that does not end its swipe; nil for none.
+  public var bridgeGaps: Interval?
   /// The usual time between two reports of a moving contact, measured until the end of the
   /// recording.
   ///
@@ -72,6 +74,7 @@ extension RecordedSetup {
       ("mirror", isMirrored.map { "\($0)" }), ("rotation", rotation.map { "\($0.rawValue)" }),
       ("lift_delay_us", liftDelay.map { "\($0.microseconds)" }),
       ("lift_delay_source", liftDelaySource?.rawValue), ("noise_mm", noise.map { "\($0)" }),
+      ("bridge_gaps_us", bridgeGaps.map { "\($0.microseconds)" }),
     ]
     return pairs.compactMap { key, value in value.map { (key, $0.displayable(upTo: 512)) } }
   }
@@ -93,6 +96,8 @@ extension RecordedSetup {
     case "lift_delay_source": return Self.set(&liftDelaySource, LiftDelaySource(rawValue: value))
     case "noise_mm":
       return Self.set(&noise, Self.number(value).flatMap { (1e-6...100).contains($0) ? $0 : nil })
+    case "bridge_gaps_us":
+      return Self.set(&bridgeGaps, Self.interval(value).flatMap { $0 <= .milliseconds(100) ? $0 : nil })
     case "report_period_us": return Self.set(&reportPeriod, Self.interval(value))
     default: break
     }

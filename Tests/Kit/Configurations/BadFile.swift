@@ -95,6 +95,8 @@ extension BadFile {
     BadFile("[swipe]\ndeceleration_rate = 1", at: 2, 21, says: "must be from 0.5 to 0.9999"),
     BadFile("[swipe]\nprojection = \"1h\"", at: 2, 14, says: "\"h\" is not a unit of a time"),
     BadFile("[[panel]]\nlift_delay = \"5s\"", at: 2, 14, says: "must be from 0.0s to 1.0s"),
+    BadFile("[[panel]]\nbridge_gaps = \"101ms\"", at: 2, 15, says: "must be from 0.0s to 0.1s"),
+    BadFile("[[panel]]\nbridge_gaps = 50", at: 2, 15, says: "a time needs a unit"),
 
     // Words and choices.
     BadFile("[swipe]\nreversal = \"folow\"", at: 2, 12, says: "did you mean \"follow\"?"),

@@ -1,0 +1,93 @@
+/// How a swipe of one finger continues after a gap in the reports, which looks like a lift and a
+/// landing.
+///
+///     swiping ── lifted, after 6 mm ──▶ lifted ── a contact lands near its path / update ──▶ swiping
+///                                         │ after `bridgeGaps`, or if the panel is lost / end, as of the lift
+///                                         ▼
+///                                       vacant
+///
+/// The nearest landing continues a swipe. A shorter swipe may be a tap, which the next tap does not
+/// continue. A bridged lift teaches neither the lift delay nor the report rate.
+extension Recognizer {
+  /// The travel of a swipe whose lift may be a gap, in mm.
+  private static var leastTravelBeforeGap: Double { 6 }
+  /// The largest distance between a landing and where the contact would be by its velocity, in mm.
+  private static var bridgedWithin: Double { 5 }
+
+  /// The id of a track without a contact; the frame of the lift must not find it again.
+  private static var noContact: UInt64 { .max }
+
+  /// Whether a lift may be a gap in the reports.
+  mutating func canBridge(from contact: Contact, _ place: Int) -> Bool {
+    settings.bridgeGaps > .zero && contact.isBridgeable && tracks[place].state == .swiping
+      && tracks[place].fingers == 1 && tracks[place].travel >= Self.leastTravelBeforeGap
+  }
+
+  /// Lets the end of a swipe wait for a landing.
+  mutating func hold(_ place: Int, evidence: Interval?, at instant: Instant) {
+    release(waitingBeside: place)
+    tracks[place].lifted = instant
+    tracks[place].liftVelocity = estimate(place, at: instant, hasLifted: true).velocity
+    tracks[place].evidence = evidence
+    tracks[place].state = .lifted
+    ids[place] = Self.noContact
+    active -= 1
+    gaps += 1
+  }
+
+  /// Lets the contacts that land in a frame continue swipes, the nearest first.
+  mutating func bridgeGaps(
+    _ frame: inout ContactFrame, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    while let (place, line) = nearestGap(&frame) {
+      let contact = frame.contact(at: line)
+      ids[place] = contact.id.number
+      active += 1
+      gaps -= 1
+      tracks[place].state = .swiping
+      fingers[place].location = contact.location
+      tracks[place].bridge(
+        to: contact.location, frame.instant, scanned: scanned, slop: settings.slop)
+      tell(.update, place, at: frame.instant, into: &sink)
+    }
+  }
+
+  /// The swipe and the line of the landing that are closest to each other, if a landing is near a
+  /// swipe.
+  private mutating func nearestGap(_ frame: inout ContactFrame) -> (place: Int, line: Int)? {
+    var nearest: (place: Int, line: Int)?
+    var least = Self.bridgedWithin
+    for line in 0..<frame.count {
+      let contact = frame.contact(at: line)
+      guard contact.report == .landed, contact.isBridgeable else { continue }
+      for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
+        let time = (frame.instant - tracks[place].reported).seconds
+        let expected = tracks[place].location + tracks[place].liftVelocity * time
+        let distance = (contact.location - expected).length
+        if distance < least || (distance == least && nearest == nil) {
+          (nearest, least) = ((place, line), distance)
+        }
+      }
+    }
+    return nearest
+  }
+
+  /// Ends a swipe that no contact has continued, as of its lift.
+  mutating func endGap(_ place: Int, into sink: inout some SwipeSink & ~Copyable) {
+    tracks[place].state = .swiping
+    tell(.end, place, at: tracks[place].lifted, into: &sink)
+    if let evidence = tracks[place].evidence { learning.learn(evidence) }
+    active += 1
+    gaps -= 1
+    release(place)
+  }
+
+  /// Ends all swipes whose contact has lifted, because no contact can continue them, and returns
+  /// the next deadline.
+  public mutating func endGaps(into sink: inout some SwipeSink & ~Copyable) -> Instant? {
+    for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
+      endGap(place, into: &sink)
+    }
+    return deadline()
+  }
+}
