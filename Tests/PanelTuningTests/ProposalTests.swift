@@ -132,6 +132,30 @@ import Testing
     #expect(try travel(0.01) >= travel(10))
   }
 
+  /// Regression: the time grew with the square of the number of people, to 4 s for 3000.
+  @Test(.ownThread) func `takes the time of the strokes, for however many people they are of`() throws {
+    func propose(_ people: Int, each: Int) throws -> (time: Duration, proposal: ThresholdProposal) {
+      let strokes = MadePeople(people: people, each: each, seed: 5).strokes
+      let clock = ContinuousClock()
+      let start = clock.now
+      let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)
+      let leftOut = ThresholdProposal.leavingOutEachPerson(of: strokes, cost: 0.05, seed: 1)
+      #expect(leftOut.count == people && leftOut.allSatisfy { $0.rates.mistaken.count == 0 })
+      return (clock.now - start, proposal)
+    }
+    let (few, many) = (try propose(125, each: 8), try propose(1000, each: 1))
+    #expect(many.time < few.time * 3, "\(many.time) and \(few.time)")
+    for proposal in [few.proposal, many.proposal] {
+      let speed = try #require(proposal.thresholds.speed)
+      #expect(abs(speed / 140 - 1) < 0.1 && proposal.isStable, "\(proposal)")
+    }
+    func width(_ proposal: ThresholdProposal) throws -> Double {
+      let interval = try #require(proposal.intervals[.velocity])
+      return interval.upperBound / interval.lowerBound - 1
+    }
+    #expect(try (0.3...3).contains(width(many.proposal) / width(few.proposal)))
+  }
+
   @Test func `judges each person by thresholds of the others`() {
     let strokes = MadePeople(people: 7, seed: 9).strokes
     let people = ThresholdProposal.leavingOutEachPerson(of: strokes, cost: 0.05, seed: 1)

@@ -2,11 +2,19 @@ internal import GestureCore
 internal import Panels
 
 /// The strokes of each person, summed up for the search.
+///
+/// Many people are drawn and left out in groups, so the cost grows with the strokes alone. A draw of
+/// groups varies as much as one of people, because the people of a group have nothing in common.
 struct StrokesByPerson {
   let names: [String]
   let grid: ThresholdLosses.Grid
+  /// The losses of each group of people; up to ``mostGroups`` people, each is a group.
   let losses: [ThresholdLosses]
+  private let evidence: [ProposedKey: [StrokeEvidence]]
   private let first: LabelledStroke?
+
+  /// How many groups the people are in at most.
+  static let mostGroups = 128
 
   init(_ strokes: [LabelledStroke]) {
     let names = Array(Set(strokes.map(\.person))).sorted()
@@ -14,18 +22,27 @@ struct StrokesByPerson {
       present: strokes.first
         ?? LabelledStroke(
           label: .tap, person: "", lift: nil, rule: DecisionRule(predicted: .init(x: 1, y: 1))))
-    var losses = names.map { _ in ThresholdLosses(grid) }
+    var losses = (0..<min(names.count, Self.mostGroups)).map { _ in ThresholdLosses(grid) }
+    var counts = [[RecordingLabel: Int]](repeating: [:], count: names.count)
     let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     for stroke in strokes {
       guard let place = places[stroke.person] else { continue }
-      losses[place].add(stroke, on: grid)
+      losses[place % Self.mostGroups].add(stroke, on: grid)
+      counts[place][stroke.label, default: 0] += 1
     }
+    evidence = Dictionary(
+      uniqueKeysWithValues: ProposedKey.allCases.map { key in
+        (key, key.needed.map { StrokeEvidence(of: $0, counts: counts, groups: losses.count) })
+      })
     (self.names, self.grid, self.losses, first) = (names, grid, losses, strokes.first)
   }
 
-  func all(without person: Int?) -> ThresholdLosses {
+  /// The group of the person with this position in ``names``.
+  func group(of person: Int) -> Int { person % Self.mostGroups }
+
+  func all(without group: Int?) -> ThresholdLosses {
     var sum = ThresholdLosses(grid)
-    for place in losses.indices where place != person { sum.add(losses[place]) }
+    for place in losses.indices where place != group { sum.add(losses[place]) }
     return sum
   }
 
@@ -38,14 +55,14 @@ struct StrokesByPerson {
     }
   }
 
-  /// The people of one draw of the bootstrap, and what their strokes recommend.
+  /// The groups of one draw of the bootstrap, and what their strokes recommend.
   struct Draw {
-    /// How often each person was drawn.
+    /// How often each group was drawn.
     var times: [Double]
     var thresholds: RuleThresholds
   }
 
-  /// Draws as many people as there are, again and again; empty if no threshold can be proposed.
+  /// Draws as many groups as there are, again and again; empty if no threshold can be proposed.
   func draws(cost: Double, seed: UInt64) -> [Draw] {
     let keys = ProposedKey.allCases.filter { gap(for: $0, without: nil) == nil }
     guard !keys.isEmpty else { return [] }
@@ -60,27 +77,8 @@ struct StrokesByPerson {
   }
 
   /// Why a threshold cannot be proposed; nil if it can.
-  func gap(for key: ProposedKey, without person: Int?) -> String? {
-    let needed: [[RecordingLabel]] =
-      switch key {
-      case .distance: [[.drag]]
-      case .velocity: [[.flick], [.drag, .tap]]
-      case .flickMinTravel: [[.flick], [.tap]]
-      }
-    return needed.lazy.compactMap { lack(of: $0, for: key, without: person) }.first
-  }
-
-  private func lack(of labels: [RecordingLabel], for key: ProposedKey, without person: Int?) -> String? {
-    let counts = losses.indices.filter { $0 != person }
-      .map { place in labels.reduce(0.0) { $0 + (losses[place].counts[$1] ?? 0) } }
-    let (strokes, people) = (Int(counts.reduce(0, +)), counts.count { $0 > 0 })
-    let (least, leastPeople) = (ThresholdProposal.leastStrokes, ThresholdProposal.leastPeople)
-    guard strokes < least || people < leastPeople else { return nil }
-    let word = labels.map { "\($0.rawValue)s" }.joined(separator: " or ")
-    let (stroke, human) = (strokes == 1 ? String(word.dropLast()) : word, people == 1 ? "person" : "people")
-    return
-      "\(strokes) \(stroke) of \(people) \(human) are too few for \(key.rawValue): record at least \(least) \(word) "
-      + "of \(leastPeople) people"
+  func gap(for key: ProposedKey, without group: Int?) -> String? {
+    evidence[key]?.lazy.compactMap { $0.lack(for: key, without: group) }.first
   }
 
   /// The best thresholds for these sums of losses; the `kept` ones have their present values.
@@ -149,26 +147,5 @@ struct StrokesByPerson {
     guard curve > 0 else { return values[place] }
     let offset = 0.5 * (before - after) / curve
     return values[place] * (1 + offset * (ThresholdLosses.Grid.step - 1))
-  }
-}
-
-/// A seeded pseudorandom number generator for the bootstrap: SplitMix64.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct ResampleGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// Returns a number from 0 up to `bound` - 1.
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    mixed ^= mixed >> 31
-    return Int(mixed.multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

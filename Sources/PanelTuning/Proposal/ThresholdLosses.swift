@@ -68,25 +68,31 @@ struct ThresholdLosses: Sendable {
     let (distance, speed) = (abs(decision?.distance ?? 0), abs(decision?.speed ?? 0))
     let travel = stroke.travel(of: decision?.direction)
     switch stroke.label {
-    case .flick: addSpeeds(&missedFlicks, grid) { 1 - Self.beyond($0, speed) * Self.beyond($1, travel) }
+    case .flick: Self.add(speed, travel, isMissed: true, on: grid, to: &missedFlicks)
     case .drag:
-      addSpeeds(&fastDrags, grid) { Self.beyond($0, speed) * Self.beyond($1, travel) }
+      Self.add(speed, travel, isMissed: false, on: grid, to: &fastDrags)
       for (place, value) in grid.distances.enumerated() {
         shortDrags[place] += 1 - Self.beyond(value, distance)
       }
     case .tap:
       guard decision != nil else { return }
-      addSpeeds(&fastTaps, grid) { Self.beyond($0, speed) * Self.beyond($1, travel) }
+      Self.add(speed, travel, isMissed: false, on: grid, to: &fastTaps)
       for (place, value) in grid.distances.enumerated() { farTaps[place] += Self.beyond(value, distance) }
     case .scroll: break
     }
   }
 
-  private func addSpeeds(_ table: inout [Double], _ grid: Grid, _ part: (Double, Double) -> Double) {
+  /// Adds to each pair of thresholds how far the stroke is beyond both, or how far it is not.
+  private static func add(
+    _ speed: Double, _ travel: Double, isMissed: Bool, on grid: Grid, to table: inout [Double]
+  ) {
+    // Each threshold alone: the pairs are ten times as many.
+    let speeds = grid.speeds.map { beyond($0, speed) }
     var place = 0
-    for travel in grid.travels {
-      for speed in grid.speeds {
-        table[place] += part(speed, travel)
+    for threshold in grid.travels {
+      let far = beyond(threshold, travel)
+      for fast in speeds {
+        table[place] += isMissed ? 1 - fast * far : fast * far
         place += 1
       }
     }

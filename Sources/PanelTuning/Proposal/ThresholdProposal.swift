@@ -56,18 +56,18 @@ public struct ThresholdProposal: Equatable, Sendable {
     self.init(of: people, cost: cost, seed: seed, drawn: people.draws(cost: cost, seed: seed), without: nil)
   }
 
-  /// Proposes thresholds for all people but one.
+  /// Proposes thresholds for all people but those of one group.
   ///
-  /// Of the draws, those without this person are a bootstrap over the others.
+  /// Of the draws, those without this group are a bootstrap over the others.
   private init(
     of people: StrokesByPerson, cost: Double, seed: UInt64, drawn: [StrokesByPerson.Draw],
-    without person: Int?
+    without group: Int?
   ) {
     let gaps = ProposedKey.allCases.compactMap { key in
-      people.gap(for: key, without: person).map { Gap(key: key, why: $0) }
+      people.gap(for: key, without: group).map { Gap(key: key, why: $0) }
     }
     let keys = ProposedKey.allCases.filter { key in !gaps.contains { $0.key == key } }
-    let others = drawn.filter { draw in person.map { draw.times[$0] == 0 } ?? true }
+    let others = drawn.filter { draw in group.map { draw.times[$0] == 0 } ?? true }
     var intervals: [ProposedKey: ClosedRange<Double>] = [:]
     for key in keys {
       let values = others.compactMap { $0.thresholds[key] }.sorted()
@@ -81,20 +81,24 @@ public struct ThresholdProposal: Equatable, Sendable {
     }
     thresholds =
       keys.isEmpty
-      ? .present : people.thresholds(people.all(without: person), cost: cost, keys: keys, keeping: kept)
+      ? .present : people.thresholds(people.all(without: group), cost: cost, keys: keys, keeping: kept)
     (self.gaps, self.intervals, self.seed) = (gaps, intervals, seed)
   }
 
   /// What each person would get from a proposal of the others' strokes.
+  ///
+  /// Of more than 128 people, each is left out together with some others.
   public static func leavingOutEachPerson(
     of strokes: [LabelledStroke], cost: Double, seed: UInt64
   ) -> [(person: String, rates: CriterionRates)] {
     let people = StrokesByPerson(strokes)
     let drawn = people.draws(cost: cost, seed: seed)
+    let thresholds = people.losses.indices.map { group in
+      ThresholdProposal(of: people, cost: cost, seed: seed, drawn: drawn, without: group).thresholds
+    }
+    let own = Dictionary(grouping: strokes, by: \.person)
     return people.names.enumerated().map { place, name in
-      let others = ThresholdProposal(of: people, cost: cost, seed: seed, drawn: drawn, without: place)
-      let own = strokes.filter { $0.person == name }
-      return (name, CriterionRates(.rule, of: own, with: others.thresholds))
+      (name, CriterionRates(.rule, of: own[name] ?? [], with: thresholds[people.group(of: place)]))
     }
   }
 }
