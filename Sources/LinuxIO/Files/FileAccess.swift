@@ -64,8 +64,15 @@ extension SystemCalls {
   /// is repeated at once.
   public static func writeAll(to stream: StandardStream, _ bytes: Span<UInt8>) throws(SystemCallError) {
     var start = 0
+    try writeAll(descriptor: stream.rawValue, bytes, from: &start)
+  }
+
+  /// Writes `bytes` from the position `start` on, and moves `start` with each byte that is written.
+  static func writeAll(
+    descriptor: Int32, _ bytes: Span<UInt8>, from start: inout Int
+  ) throws(SystemCallError) {
     while start < bytes.count {
-      switch try write(descriptor: stream.rawValue, bytes.extracting(start..<bytes.count)) {
+      switch try write(descriptor: descriptor, bytes.extracting(start..<bytes.count)) {
       case .bytes(let count): start += count
       case .wouldBlock: continue
       case .ended: throw SystemCallError(call: "write", code: .brokenPipe)

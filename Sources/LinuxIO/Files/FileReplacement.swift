@@ -29,7 +29,8 @@ public enum FileReplacement {
   /// Replaces a file of the service's state, which only the owner of `folder` may read (mode 0600);
   /// creates folders that are missing with mode 0700.
   ///
-  /// If root writes the file, it belongs to the owner of `folder`. There is no `fsync`, which
+  /// If root writes the file, it belongs to the owner of `folder`, who could exchange the draft: so
+  /// the open draft gets its owner, and never what its name means now. There is no `fsync`, which
   /// can wait for a slow disk: after a power failure, the reader must reject a file that is not
   /// whole. On an error, the former file remains.
   public static func replacePrivate(
@@ -39,12 +40,9 @@ public enum FileReplacement {
     let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
-      try write(bytes, to: draft, isShared: false)
-      let user = SystemCalls.effectiveUser()
-      if user == 0, let owner = try SystemCalls.target(of: folder), owner.owner != user {
-        let file = try SystemCalls.openName(draft)
-        try SystemCalls.changeOwner(of: file, at: draft, user: owner.owner, group: owner.group)
-      }
+      var owner: SystemCalls.FileIdentity?
+      if SystemCalls.effectiveUser() == 0 { owner = try SystemCalls.target(of: folder) }
+      try write(bytes, to: draft, isShared: false, owner: owner)
       // Both C strings live for the call.
       try SystemCalls.check("rename", path) { unsafe rename(draft, path) }
     } catch {
@@ -53,22 +51,33 @@ public enum FileReplacement {
     }
   }
 
+  /// Creates a folder and those above it that are missing, with mode 0700.
+  public static func makePrivateFolder(_ path: String) throws(SystemCallError) {
+    try makeFolder(path, isShared: false)
+  }
+
   /// Throws the reason why this process cannot create files in `folder`, or the folder itself.
   ///
   /// The corresponding C function is `access`, for the nearest folder that exists.
   public static func checkPermission(in folder: String) throws(SystemCallError) {
-    if try SystemCalls.target(of: folder) == nil, let parent = parent(of: folder) {
+    guard let found = try SystemCalls.target(of: folder) else {
+      guard let parent = parent(of: folder) else {
+        return try checkPermission(in: folder.hasPrefix("/") ? "/" : ".")
+      }
       return try checkPermission(in: parent)
+    }
+    guard found.kind == .folder else {
+      throw SystemCallError(call: "open", code: .notAFolder, subject: folder)
     }
     // The C string lives for the call.
     try SystemCalls.check("access", folder) { unsafe access(folder, W_OK | X_OK) }
   }
 
-  /// Writes a new file that others may read, or only this user.
+  /// Writes a new file that others may read, or only the user of `owner`; nil for this user.
   ///
   /// The umask belongs to the whole process, so this function does not change it.
   private static func write(
-    _ bytes: [UInt8], to path: String, isShared: Bool
+    _ bytes: [UInt8], to path: String, isShared: Bool, owner: SystemCalls.FileIdentity? = nil
   ) throws(SystemCallError) {
     let file = try SystemCalls.open(path, isShared ? .creatingNew : .creatingNewPrivate)
     let number = file.number
@@ -76,6 +85,9 @@ public enum FileReplacement {
     do throws(SystemCallError) {
       if isShared, try SystemCalls.identity(of: file).mode != 0o644 {
         try SystemCalls.check("fchmod") { fchmod(number, 0o644) }
+      }
+      if let owner, owner.owner != SystemCalls.effectiveUser() {
+        try SystemCalls.changeOwner(of: file, user: owner.owner, group: owner.group)
       }
       while start < bytes.count {
         guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {

@@ -45,6 +45,16 @@ extension SystemCalls {
     try check("fchownat", path) { clinux_change_owner(number, user ?? .max, group ?? .max) }
   }
 
+  /// Sets owner and group of an open file.
+  ///
+  /// The corresponding C function is `fchown`.
+  static func changeOwner(
+    of file: borrowing OwnedFD, user: UInt32, group: UInt32
+  ) throws(SystemCallError) {
+    let number = file.number
+    try check("fchown") { fchown(number, user, group) }
+  }
+
   /// Returns the name of a group; nil if the system knows none.
   ///
   /// The corresponding C function is `getgrgid_r`.

@@ -17,12 +17,15 @@ extension SystemCalls {
     case creatingNewPrivate
     /// For reading and writing without waiting, where there is something already.
     case updating
+    /// For writing at the end of what is there already, such as a FIFO or an empty file; waits.
+    case appending
 
     var flags: Int32 {
       switch self {
       case .reading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .readingUnlinked: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .updating: O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .appending: O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY
       case .creatingPrivate: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
       case .creatingNew, .creatingNewPrivate: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
       }
@@ -140,10 +143,13 @@ extension SystemCalls {
   ///
   /// The corresponding C function is `fstat`.
   public static func identity(of file: borrowing OwnedFD) throws(SystemCallError) -> FileIdentity {
+    try identity(descriptor: file.number)
+  }
+
+  static func identity(descriptor: Int32) throws(SystemCallError) -> FileIdentity {
     var status = stat()
-    let number = file.number
     // The structure lives for the call.
-    try check("fstat") { unsafe fstat(number, &status) }
+    try check("fstat") { unsafe fstat(descriptor, &status) }
     return FileIdentity(status)
   }
 

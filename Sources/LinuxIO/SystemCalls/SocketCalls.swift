@@ -232,6 +232,6 @@ extension SystemCalls {
 extension ErrorNumber {
   /// ENOTSOCK: the descriptor is not a socket.
   fileprivate static var notASocket: ErrorNumber { ErrorNumber(rawValue: ENOTSOCK) }
-  /// EBADF: the descriptor is not open.
-  fileprivate static var badDescriptor: ErrorNumber { ErrorNumber(rawValue: EBADF) }
+  /// EBADF: the descriptor is not open, or not for this access.
+  static var badDescriptor: ErrorNumber { ErrorNumber(rawValue: EBADF) }
 }

@@ -57,6 +57,12 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var noSuchFile: ErrorNumber { ErrorNumber(rawValue: ENOENT) }
   /// ENOTDIR: a part of the path is not a folder.
   public static var notAFolder: ErrorNumber { ErrorNumber(rawValue: ENOTDIR) }
+  /// EISDIR: the path is a folder.
+  public static var isFolder: ErrorNumber { ErrorNumber(rawValue: EISDIR) }
+  /// ELOOP: a link leads to itself.
+  public static var tooManyLinks: ErrorNumber { ErrorNumber(rawValue: ELOOP) }
+  /// EINVAL: the call does not apply to this file.
+  static var invalid: ErrorNumber { ErrorNumber(rawValue: EINVAL) }
   /// EEXIST: the file exists.
   public static var fileExists: ErrorNumber { ErrorNumber(rawValue: EEXIST) }
   /// EAGAIN: the call would have to wait.
