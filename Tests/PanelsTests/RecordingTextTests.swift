@@ -58,6 +58,82 @@ import Testing
     #expect(labels.map(\.person) == ["anna", "anna", "ben"])
   }
 
+  @Test(arguments: formats) func `takes labels back from the last one on`(format: RecordingText.Format) throws
+  {
+    var text = RecordingText(format)
+    var bytes = text.header(MadeRecording.description, setup: RecordedSetup(), node: "")
+    let finger = MadeRecording.Finger(at: 0, from: (150, 70), by: (-60, 4), lasting: 100)
+    func touch(_ label: RecordingLabel?, _ text: inout RecordingText) -> [UInt8] {
+      var bytes = text.use(label, of: "anna")
+      var frames = Self.frames(MadeRecording([finger]).events, touched: true)
+      frames[frames.count - 1].contactsDown = 0
+      for frame in frames { bytes += text.lines(of: frame) }
+      return bytes
+    }
+    for label in [RecordingLabel.flick, .drag, nil, .drag] { bytes += touch(label, &text) }
+    bytes += text.undo(.drag)
+    #expect(try read(bytes).labels.map(\.label) == [.flick, .drag])
+    bytes += text.undo(.drag) + touch(.tap, &text)
+    #expect(try read(bytes).labels.map(\.label) == [.flick, .tap])
+    // Only what is there can be taken back.
+    #expect(throws: RecordingError.self) { try read(bytes + text.undo(.flick)) }
+  }
+
+  private static let names: [(name: String, isReadable: Bool)] = [
+    ("anna", true), ("Ånna-Łucja 3", true), ("李 小龙", true), ("team #1", true), ("a: b", true), ("#", true),
+    (":", true), ("-", true), ("'\"\\", true), ("👩‍🦰", false), (String(repeating: "ä", count: 32), true),
+    (String(repeating: "ä", count: 33), false), ("", false), (" ", false), ("\t", false), ("\u{A0}", false),
+    (" anna", false), ("anna ", false), ("anna\u{3000}", false), ("an\nna", false), ("an\rna", false),
+    ("an\u{0}na", false), ("an\u{1B}na", false), ("an\u{202E}na", false), ("an\u{2028}na", false),
+    ("an\u{7F}na", false), ("an\u{FFFD}na", false), ("an=na", false), ("=", false),
+  ]
+
+  @Test(arguments: formats) func `refuses a name exactly if a reader would not return it`(
+    format: RecordingText.Format
+  ) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SplitMix64(seed: seed)
+    for (name, isReadable) in Self.names {
+      #expect((RecordedPerson.fault(of: name) == nil) == isReadable, "\(name.debugDescription)")
+      try expectRoundTrip(name, format)
+    }
+    let odd = "\t\n\r\u{0}\u{7F}\u{85}\u{A0}\u{FEFF}\u{200B}\u{301}"
+    let alphabet = Array("aZ9 #:=-/\\'\"é李\(odd)".unicodeScalars)
+    for _ in 0..<500 {
+      var name = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0..<24, using: &random) {
+        let isAny = Int.random(in: 0..<4, using: &random) == 0
+        let any = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))
+        name.append(isAny ? any ?? "x" : alphabet[Int.random(in: 0..<alphabet.count, using: &random)])
+      }
+      try expectRoundTrip(String(name), format)
+    }
+  }
+
+  /// A name without a fault is read back, and any name leaves the file readable.
+  private func expectRoundTrip(_ name: String, _ format: RecordingText.Format) throws {
+    let frames = Self.frames(MadeRecording.oneFinger.events, touched: true)
+    var text = RecordingText(format, label: .flick, person: name)
+    var bytes = text.header(MadeRecording.description, setup: RecordedSetup(), node: "n")
+    for frame in frames.prefix(3) { bytes += text.lines(of: frame) }
+    let shown = name.debugDescription
+    let person = try #require(try read(bytes).labels.first, "\(shown)").person
+    let isReadable = RecordedPerson.fault(of: name) == nil
+    #expect(person.map { Array($0.utf8) } == (isReadable ? Array(name.utf8) : nil), "\(shown)")
+  }
+
+  /// Regression: `--person " "` wrote a recording that no command could read.
+  @Test(arguments: formats) func `with a blank name is of nobody`(format: RecordingText.Format) throws {
+    var text = RecordingText(format, label: .flick)
+    let indent = format == .libinput ? "  " : ""
+    let header = text.header(MadeRecording.description, setup: RecordedSetup(), node: "n")
+    var bytes = header + Array("\(indent)# flickd person:  \n".utf8)
+    for frame in Self.frames(MadeRecording.oneFinger.events, touched: true) { bytes += text.lines(of: frame) }
+    let label = try #require(try read(bytes).labels.first)
+    #expect(label.label == .flick && label.person == nil)
+  }
+
   @Test(arguments: formats) func `contains what affects decisions`(format: RecordingText.Format) throws {
     var text = RecordingText(format)
     var bytes = text.header(MadeRecording.description, setup: Self.setup, node: "/dev/input/event5")

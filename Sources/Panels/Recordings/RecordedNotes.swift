@@ -36,6 +36,7 @@ public struct LabelledSegment: Equatable, Sendable {
 /// # flickd person: anna        before the segments of this person
 /// # flickd label: flick        before the first frame of a segment
 /// # flickd label_end: flick    after its last frame
+/// # flickd label_undone: flick the person has taken the last segment with a label back
 /// ```
 struct RecordedNotes {
   /// The label of the open segment, and the number of events before the segment.
@@ -55,9 +56,8 @@ struct RecordedNotes {
     let value = line.rest()
     switch key {
     case "person":
-      guard !value.isEmpty else { return false }
       close(in: &recording)
-      person = value.displayable(upTo: RecordingText.personLength)
+      person = RecordedPerson.read(value)
     case "label":
       guard let label = RecordingLabel(rawValue: value) else { return false }
       close(in: &recording)
@@ -65,6 +65,12 @@ struct RecordedNotes {
     case "label_end":
       guard RecordingLabel(rawValue: value) != nil else { return false }
       close(in: &recording)
+    case "label_undone":
+      close(in: &recording)
+      guard let label = RecordingLabel(rawValue: value), recording.labels.last?.label == label else {
+        return false
+      }
+      recording.labels.removeLast()
     default: return recording.setup.read(key, value)
     }
     return true

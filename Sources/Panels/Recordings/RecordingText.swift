@@ -19,16 +19,14 @@ public struct RecordingText {
   private var person: String?
   private var isLabelOpen = false
 
-  /// The largest length of a person's name, in bytes of UTF-8.
-  static let personLength = 64
-
   /// Creates the writer of a file; with a label, each segment of contacts gets the label.
   ///
-  /// `person` is the name of the person whose contacts the file contains.
+  /// `person` is the name of the person whose contacts the file contains; a name with a
+  /// ``RecordedPerson/fault(of:)`` is left out.
   public init(_ format: Format, label: RecordingLabel? = nil, person: String? = nil) {
     self.format = format
     self.label = label
-    self.person = person?.displayable(upTo: Self.personLength)
+    self.person = Self.readable(person)
   }
 
   /// Returns the beginning of the file: the device, and what flickd knows about the panel.
@@ -51,10 +49,18 @@ public struct RecordingText {
   public mutating func use(_ label: RecordingLabel?, of person: String?) -> [UInt8] {
     let end = labelEnd()
     self.label = label
-    guard let person = person?.displayable(upTo: Self.personLength), !person.isEmpty, person != self.person
-    else { return end }
+    guard let person = Self.readable(person), person != self.person else { return end }
     self.person = person
     return end + comment("person", person)
+  }
+
+  /// Returns the line that takes the last segment with a label back; the segment stays, without it.
+  ///
+  /// The line follows the end of a segment, so a file that grows is never changed before its end.
+  public func undo(_ label: RecordingLabel) -> [UInt8] { comment("label_undone", label.rawValue) }
+
+  private static func readable(_ person: String?) -> String? {
+    person.flatMap { RecordedPerson.fault(of: $0) == nil ? $0 : nil }
   }
 
   /// Returns the lines of a frame.
