@@ -106,6 +106,9 @@ struct SettingsOptions: ParsableArguments {
     return files
   }
 
+  /// The paths of the files that the settings come from.
+  func inputs() throws -> [String] { (try files() + library()).map(\.name) }
+
   /// Reads the files as a service does: a file that does not exist is skipped.
   func readFiles() throws(SystemCallError) -> [ConfigurationFile] {
     try ConfigurationFiles.locate(main: config ?? ConfigurationFiles.defaultMain) {

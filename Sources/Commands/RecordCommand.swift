@@ -28,7 +28,8 @@ struct RecordCommand: ParsableCommand {
       Example: flickctl record -o flicks.evemu --for 30s --label flick
 
       flickd may run at the same time. Contacts that start in private zones are left out. The recording ends after \
-      --for, on Ctrl-C, or when the panel is unplugged. `flickctl replay` decides the recording again.
+      --for, on Ctrl-C, or when the panel is unplugged. `flickctl replay` decides the recording again. Never replaces a \
+      recording. `-o -` writes to standard output.
 
       Exit codes: 64 several touchscreens, 66 no such touchscreen, 73 cannot write, 75 unplugged, 77 no permission.
       """)
@@ -55,21 +56,27 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The socket of flickd, which knows a learned lift delay.", valueName: "path"))
   var socket: String?
   @OptionGroup var options: SettingsOptions
+  @OptionGroup var forcing: ForceOption
   @Flag(help: "Print the summary as one JSON object.") var json = false
 
   func validate() throws {
     if let time = self.for, time.interval < .milliseconds(1) {
       throw ValidationError("--for must be at least 1ms")
     }
-    if person?.isEmpty == true { throw ValidationError("--person must not be empty") }
+    if let person { try checkPerson(person) }
   }
 
   func run() throws {
+    let newFile = OutputFile(
+      output, advice: "choose another file with -o", inputs: try options.inputs(), isForced: forcing.force)
+    if json, newFile.isStandardOutput {
+      throw failure(.usage, "the recording and --json both use standard output: choose a file with -o")
+    }
     let touchscreen = try ChosenTouchscreen(panel, seat: Seat.chosen(seat), settings: try options.settings())
     let learned =
       touchscreen.setup.recognition.liftDelay == nil
       ? LearnedDelay.ask(SocketPath.client(named: socket), of: touchscreen.node.node) : nil
-    let file = try RecordingOutput(creating: output)
+    let file = try RecordingOutput(creating: newFile)
     let format =
       format.flatMap { RecordingText.Format(rawValue: $0.rawValue) } ?? RecordingText.Format(suffixOf: output)
     let label = label.flatMap { RecordingLabel(rawValue: $0.rawValue) }
@@ -97,4 +104,10 @@ extension RecordingText.Format {
     let name = path.hasSuffix(".gz") ? path.dropLast(3) : path[...]
     self = name.hasSuffix(".yml") || name.hasSuffix(".yaml") ? .libinput : .evemu
   }
+}
+
+/// Ends the command if a recording cannot contain this name of a person.
+func checkPerson(_ name: String) throws {
+  guard let fault = RecordedPerson.fault(of: name) else { return }
+  throw ValidationError("--person '\(name.terminalText)': \(fault): choose another name")
 }

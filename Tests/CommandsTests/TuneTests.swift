@@ -163,16 +163,27 @@ struct `flickctl tune on a terminal` {
     #expect(file.mode == 0o600)
   }
 
-  @Test(arguments: ["press Enter to begin", "1/4 flick", "\n  1 of 2: ", "3/4 tap", "That was the last try"])
-  func `leaves nothing behind on Ctrl-C`(moment: String) async throws {
+  @Test(
+    arguments: [
+      ("press Enter to begin", 0), ("1/4 flick", 0), ("\n  1 of 2: ", 1), ("3/4 tap", 4),
+      ("That was the last try", 8),
+    ])
+  func `keeps the finished tries on Ctrl-C, and writes nothing without one`(moment: String, tries: Int)
+    async throws
+  {
     var typing = [Command.Typing(at: "press Enter to begin", "\n")]
     if moment == typing[0].words { typing = [] }
     typing.append(.init(at: moment, Command.Typing.interrupt))
     let (outcome, files) = try await tune(
       "--tries", "2", "--person", "anna", "--save", "FOLDER/anna.evemu", "--write", typing: typing)
     #expect(outcome.code == 130, "\(outcome.output) \(outcome.errors)")
-    #expect(outcome.output.contains("flickctl: ended by a signal; nothing is written"))
-    #expect(files.names == ["flickd.toml"])
+    guard tries > 0 else {
+      #expect(outcome.output.contains("flickctl: ended by a signal; nothing is written"))
+      return #expect(files.names == ["flickd.toml"])
+    }
+    #expect(outcome.output.contains("anna.evemu contains the tries so far"), "\(outcome.output)")
+    #expect(files.names == ["anna.evemu", "flickd.toml"])
+    #expect(try RecordingFile.read(files.file("anna.evemu")).labels.count >= tries)
   }
 
   @Test func `ends the tries on Ctrl-D, and goes on by Enter or after the patience`() async throws {
@@ -214,5 +225,104 @@ struct `flickctl tune on a terminal` {
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(try JSON(outcome.output).strokes == 4)
     #expect(outcome.errors.contains("unnamed, 4/4 scroll: scroll a little"))
+  }
+}
+
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
+struct `The tries that flickctl tune saves` {
+  /// A session without a keyboard, on a panel on which somebody flicks three times a second.
+  private static func tune(
+    _ name: String, before: [String], in folder: PrivateFolder
+  ) async throws -> Outcome {
+    let machine = try MockMachine(
+      [.panel(5, udev: MockMachine.touchscreen)], events: .flicks(every: 330_000), in: folder)
+    let words = [
+      "tune", "--config", "/dev/null", "--tries", "4", "--person", "anna", "--person", "ben", "--person",
+      "eva", "--save", folder.file(name),
+    ]
+    return try await Command(machine.prefix + before + (try Program.flickctl.copy(into: folder)) + words)
+      .run(within: 60)
+  }
+
+  /// How many tries people have read as counted.
+  private static func counted(_ outcome: Outcome) -> Int {
+    outcome.errors.split(separator: "\n").count { $0.contains(#/^  [0-9]+ of [0-9]+: /#) }
+  }
+
+  /// Regression: a killed session kept no try.
+  ///
+  /// `FLICKD_TUNE_KILLS` sets another number.
+  @Test(.ownThread) func `are all in the file when the session is killed`() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SplitMix64(seed: seed)
+    let count = ProcessInfo.processInfo.environment["FLICKD_TUNE_KILLS"].flatMap(Int.init) ?? 20
+    let trials = (0..<count).map { number in
+      (name: ["t.evemu", "t.yml", "t.evemu.gz"][number % 3], time: Double.random(in: 1...7, using: &random))
+    }
+    var kept = 0
+    for start in stride(from: 0, to: count, by: 5) {
+      kept += try await withThrowingTaskGroup(of: Int.self) { group in
+        for trial in trials[start..<min(count, start + 5)] {
+          group.addTask { try await Self.keptTries(trial.name, killedAfter: trial.time) }
+        }
+        return try await group.reduce(0, +)
+      }
+    }
+    // Otherwise the moments were too early to prove anything.
+    #expect(kept >= 2 * count, "\(kept) tries in \(count) sessions")
+  }
+
+  private static func keptTries(_ name: String, killedAfter time: Double) async throws -> Int {
+    let folder = try PrivateFolder()
+    let script = "\"$@\" & child=$!; sleep \(time); kill -KILL $child; wait $child"
+    let outcome = try await tune(name, before: ["dash", "-c", script, "sh"], in: folder)
+    let counted = counted(outcome)
+    guard folder.names.contains(name) else {
+      #expect(counted == 0, "\(outcome.errors)")
+      return 0
+    }
+    let recording = try RecordingFile.read(folder.file(name))
+    // The last one may be in the file before people read so.
+    #expect((counted...counted + 1).contains(recording.labels.count), "\(name), \(time) s: \(outcome.errors)")
+    #expect(recording.labels.allSatisfy { $0.person == "anna" || $0.person == "ben" || $0.person == "eva" })
+    return counted
+  }
+
+  /// The shell counts blocks of 512 bytes; without the signal, the write fails as on a full disk.
+  @Test(arguments: [("t.evemu", 20), ("t.yml", 30), ("t.evemu.gz", 4)])
+  func `are kept up to the first one that does not fit on the disk`(name: String, blocks: Int) async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await Self.tune(
+      name, before: ["dash", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\"", "sh"], in: folder)
+    #expect(outcome.code == 73, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("this try cannot be kept, and the file contains the tries before"),
+      "\(outcome.errors)")
+    let recording = try RecordingFile.read(folder.file(name))
+    #expect(recording.labels.count == Self.counted(outcome) && !recording.labels.isEmpty)
+    #expect(try RecordingFile.bytes(of: folder.file(name)).count <= blocks * 512)
+  }
+
+  @Test func `never replace a file, and may go to standard output`() async throws {
+    let folder = try PrivateFolder()
+    try folder.write("t.evemu", MadeRecording.oneFinger.bytes)
+    let refused = try await Self.tune("t.evemu", before: [], in: folder)
+    #expect(refused.code == 73)
+    #expect(refused.errors.contains("t.evemu exists already: remove it, or choose another file with --save"))
+    #expect(!refused.errors.contains("1/4 flick"))
+    #expect(try RecordingFile.bytes(of: folder.file("t.evemu")) == MadeRecording.oneFinger.bytes)
+    let machine = try MockMachine(
+      [.panel(5, udev: MockMachine.touchscreen)], events: .flicks(every: 330_000), in: folder)
+    let words = ["tune", "--config", "/dev/null", "--tries", "1", "--save", "-"]
+    let outcome = try await Command(
+      machine.prefix + (try Program.flickctl.copy(into: folder)) + words
+    ).run()
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let recording = try Recording.read(bytes: Array(outcome.output.utf8), fileName: "-")
+    #expect(recording.labels.map(\.label) == [.flick, .drag, .tap, .scroll])
+    #expect(outcome.errors.contains("4 strokes of 1 person"))
+    let both = try await Command([Program.flickctl.path] + words + ["--json"]).run()
+    #expect(both.code == 64 && both.errors.contains("both use standard output"), "\(both.errors)")
   }
 }

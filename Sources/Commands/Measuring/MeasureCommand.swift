@@ -55,6 +55,7 @@ struct MeasureCommand: ParsableCommand {
   var write = false
   @Flag(help: "Print a library entry with the measured values, instead of the report.")
   var entry = false
+  @OptionGroup var forcing: ForceOption
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -81,7 +82,7 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    var writer = SettingsWriter(options, of: .measured)
+    var writer = SettingsWriter(options, of: .measured, isForced: forcing.force)
     // Otherwise the exercises would have to be repeated with the permission.
     if write, isLive { try writer.checkPermission() }
     let surroundings = surrounding.measured

@@ -11,31 +11,26 @@ internal import VirtualPanels
 /// SYN_DROPPED, which discards every contact.
 final class KernelTap {
   private let path: String
-  private let file: OwnedFD
+  /// The file; nil once it is written.
+  private var file: AppendedFile?
   private let panel: VirtualPanel
   private var reader: LivePanel?
   private var description = PanelDescription()
   private var events: [InputEvent] = []
-  private var isWritten = false
   /// How often the kernel dropped events because they arrived faster than the tap read them.
   private(set) var drops = 0
 
-  /// Creates the file, which must not exist yet.
-  init(writing path: String, of panel: VirtualPanel) throws {
-    do throws(SystemCallError) {
-      file = try SystemCalls.open(path, .creatingNew)
-    } catch {
-      guard error.code == .fileExists else { throw failure(.cannotCreate, error.description) }
-      throw failure(.cannotCreate, "\(path) exists already: remove it, or choose another file with --record")
-    }
-    self.path = path
+  /// Creates the file, which must not have content yet.
+  init(writing output: OutputFile, of panel: VirtualPanel) throws {
+    file = try output.append(isPrivate: false)
+    path = output.path
     self.panel = panel
   }
 
   deinit {
     // The panel was never created, so the file is empty. It is not an error if the file is already
     // gone.
-    if !isWritten { try? SystemCalls.unlink(path) }
+    if let file = self.file.take() { try? file.remove() }
   }
 
   /// Reads the waiting events, and opens the node again after the panel was unplugged.
@@ -61,19 +56,11 @@ final class KernelTap {
 
   /// Writes the file; later events are not recorded.
   func write() throws {
-    guard !isWritten else { return }
-    isWritten = true
-    let bytes = EvemuWriter.write(description, events: events)
-    var start = 0
+    guard let file = self.file.take() else { return }
     do throws(SystemCallError) {
-      while start < bytes.count {
-        guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
-          throw SystemCallError(call: "write", code: .wouldBlock)
-        }
-        start += count
-      }
+      try file.append(EvemuWriter.write(description, events: events))
     } catch {
-      throw failure(.cannotCreate, "\(path): \(error)")
+      throw failure(.cannotCreate, "\(path.terminalText): \(error)")
     }
     if drops > 0 {
       note("\(path): the kernel lost events \(drops) times; the file contains SYN_DROPPED there")

@@ -44,6 +44,7 @@ struct PlayCommand: ParsableCommand {
   var wait = TimeSpan(.seconds(1))
   @Option(help: ArgumentHelp("Keep the panel for this time after the play.", valueName: "time"))
   var keep = TimeSpan(.seconds(1))
+  @OptionGroup var forcing: ForceOption
   @Flag(help: "Print JSON objects, one per line.") var json = false
 
   func validate() throws {
@@ -65,19 +66,21 @@ struct PlayCommand: ParsableCommand {
     let script = try timed(played.script)
     // The mark differs from other devices of the machine and from other `flickctl play` processes.
     let panel = VirtualPanel(played.model, mark: "flickctl/\(SystemCalls.processNumber())")
-    let tap = try record.map { try KernelTap(writing: $0, of: panel) }
+    let recorded = try record.map { try newFile($0) }
+    let tap = try recorded.map { try KernelTap(writing: $0, of: panel) }
     try asking { () throws(VirtualPanelError) in try panel.plug() }
 
+    let isOutputUsed = recorded?.isStandardOutput == true
     let rounds = script.duration.microseconds + wait.interval.microseconds
     let progress = json ? nil : ProgressLine(total: rounds * Int64(self.repeat))
     var loop = try PlayLoop(on: panel, tap: tap, progress: progress)
     do {
       try tap?.drain()
-      try announce(played, on: panel)
+      try announce(played, on: panel, isOutputUsed: isOutputUsed)
       let duration = try loop.play(script, rounds: self.repeat, restingBefore: wait.interval)
       try report(
         steps: script.steps.count * self.repeat, duration: duration,
-        contactsDown: Self.contactsDown(on: panel, isRead: tap != nil))
+        contactsDown: Self.contactsDown(on: panel, isRead: tap != nil), isOutputUsed: isOutputUsed)
       if panel.isPlugged { try loop.rest(for: keep.interval) }
     } catch let interruption as Interruption {
       try tap?.write()
@@ -88,6 +91,16 @@ struct PlayCommand: ParsableCommand {
     }
     try tap?.write()
     panel.unplug()
+  }
+
+  private func newFile(_ path: String) throws -> OutputFile {
+    let output = OutputFile(
+      path, advice: "choose another file with --record", inputs: [file] + [panel].compactMap(\.self),
+      isForced: forcing.force)
+    if json, output.isStandardOutput {
+      throw failure(.usage, "the recording and --json both use standard output: choose a file with --record")
+    }
+    return output
   }
 
   /// Returns the script with the requested pace, stall and unplugging.
@@ -134,11 +147,12 @@ struct PlayCommand: ParsableCommand {
 // MARK: - Words
 
 extension PlayCommand {
-  private func announce(_ played: PlayedPanel, on panel: VirtualPanel) throws {
+  private func announce(_ played: PlayedPanel, on panel: VirtualPanel, isOutputUsed: Bool) throws {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
-      return try say(
-        "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
+      return try tell(
+        "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))",
+        isOutputUsed: isOutputUsed)
     }
     let line = LineWriter.line { line in
       line.field("type", "playing")
@@ -149,13 +163,18 @@ extension PlayCommand {
     try say(json: line)
   }
 
-  private func report(steps: Int, duration: Int64, contactsDown: Int?) throws {
+  /// Prints words on standard error if standard output has the recording.
+  private func tell(_ words: String, isOutputUsed: Bool) throws {
+    if isOutputUsed { note(words) } else { try say(words) }
+  }
+
+  private func report(steps: Int, duration: Int64, contactsDown: Int?, isOutputUsed: Bool) throws {
     guard json else {
       let left = contactsDown ?? 0
       let rest = left > 0 ? "; still on the glass: \(left)" : ""
-      return try say(
-        "played \(steps) \(steps == 1 ? "step" : "steps") in \(Self.seconds(Interval(microseconds: duration)))\(rest)"
-      )
+      return try tell(
+        "played \(steps) \(steps == 1 ? "step" : "steps") in \(Self.seconds(Interval(microseconds: duration)))\(rest)",
+        isOutputUsed: isOutputUsed)
     }
     let line = LineWriter.line { line in
       line.field("type", "played")

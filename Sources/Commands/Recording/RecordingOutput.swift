@@ -11,30 +11,27 @@ struct RecordingOutput: ~Copyable {
   let path: String
   /// The number of bytes of the content, before compression.
   private(set) var content = 0
-  private let file: OwnedFD
+  private let file: AppendedFile
   private let isPacked: Bool
+  /// What a message adds to the error that ends the recording.
+  private let loss: String
   private var pending: [UInt8] = []
-  /// The length of the file, in whole pieces.
-  private var length = 0
 
   /// The content of a gzip member, in bytes: enough to compress well.
   private static let memberSize = 1 << 18
 
-  /// Creates the file with mode 0600; ends the command if there is something already.
-  init(creating path: String) throws {
-    self.path = path
+  /// Creates the file with mode 0600; ends the command if there is content already.
+  init(
+    creating output: OutputFile, isOfFolder: Bool = false,
+    loss: String = "the recording ends here, and the file contains all frames before"
+  ) throws {
+    (path, self.loss) = (output.path, loss)
     isPacked = path.hasSuffix(".gz")
-    file = try Self.create(path)
+    file = try output.append(isPrivate: true, isOfFolder: isOfFolder)
   }
 
-  private static func create(_ path: String) throws -> OwnedFD {
-    do throws(SystemCallError) {
-      return try SystemCalls.open(path, .creatingNewPrivate)
-    } catch {
-      guard error.code == .fileExists else { throw failure(.cannotCreate, error.description) }
-      throw failure(.cannotCreate, "\(path) exists already: remove it, or choose another file with -o")
-    }
-  }
+  /// Whether the pieces go to standard output.
+  var isStandardOutput: Bool { file.target.isStandardOutput }
 
   /// Whether bytes wait for ``flush()``.
   var isWaiting: Bool { !pending.isEmpty }
@@ -63,21 +60,19 @@ struct RecordingOutput: ~Copyable {
     try write(member)
   }
 
-  private mutating func write(_ piece: [UInt8]) throws {
-    var start = 0
-    do throws(SystemCallError) {
-      while start < piece.count {
-        guard case .bytes(let count) = try SystemCalls.write(file, piece.span.extracting(start...)) else {
-          throw SystemCallError(call: "write", code: .wouldBlock)
-        }
-        start += count
-      }
-    } catch {
-      // If even this fails, the file ends in half a line, and nothing is left to try.
-      try? SystemCalls.cut(file, to: length)
-      throw failure(
-        .cannotCreate, "\(path): \(error): the recording ends here, and the file contains all frames before")
-    }
-    length += piece.count
+  /// Writes what waits, also to the disk.
+  mutating func synchronize() throws {
+    try flush()
+    do throws(SystemCallError) { try file.synchronize() } catch { throw ended(error) }
+  }
+
+  private func write(_ piece: [UInt8]) throws {
+    do throws(SystemCallError) { try file.append(piece) } catch { throw ended(error) }
+  }
+
+  private func ended(_ error: SystemCallError) -> ArgumentParser.ExitCode {
+    // As with `say(_:)`: whoever reads has read enough.
+    if error.code == .brokenPipe, isStandardOutput { return .success }
+    return failure(.cannotCreate, "\(path.terminalText): \(error): \(loss)")
   }
 }

@@ -19,6 +19,9 @@ struct ReportCommand: ParsableCommand {
       labels, the page also contains the error rates and the proposal of `flickctl evaluate`. It is a single file, which \
       needs no network and no script, and prints on A4. Writes no other file.
 
+      Replaces a former page. Refuses to replace an input, and, without --force, any other file. `-o -` writes to standard \
+      output.
+
       Exit codes: 65 a recording is damaged or has no events, 66 there is no such file, 73 cannot write the page.
       """)
 
@@ -29,12 +32,17 @@ struct ReportCommand: ParsableCommand {
   var files: [ReportedFile]
   @Option(name: .shortAndLong, help: ArgumentHelp("Write the page to this file.", valueName: "file"))
   var output: String
+  @OptionGroup var forcing: ForceOption
   @OptionGroup var surrounding: SurroundingOptions
   @OptionGroup var tuning: ProposalOptions
   @OptionGroup var options: SettingsOptions
 
   func run() throws {
     let settings = try options.settings()
+    let file = OutputFile(
+      output, advice: "choose another file with -o",
+      inputs: files.map(\.measured.path) + (try options.inputs()), isForced: forcing.force)
+    try file.check(for: .page)
     let segments = try files.map {
       RecordedSegment(file: $0.measured, recording: try recording(in: $0.measured.path))
     }
@@ -50,20 +58,8 @@ struct ReportCommand: ParsableCommand {
     let strokes = try LabelledRecordings(labelled, settings: settings).strokes
     let people =
       strokes.isEmpty ? nil : StrokeReport(strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
-    try write(Array(ReportPage(panels: panels, people: people).text.utf8))
-    note("wrote \(output)")
-  }
-
-  private func write(_ page: [UInt8]) throws {
-    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    do throws(SystemCallError) {
-      try FileReplacement.replace(
-        String(parts.last ?? ""), in: folder.isEmpty ? (output.hasPrefix("/") ? "/" : ".") : folder,
-        with: page)
-    } catch {
-      throw failure(.cannotCreate, "\(error): choose another file with -o")
-    }
+    try file.write(Array(ReportPage(panels: panels, people: people).text.utf8), as: .page)
+    if !file.isStandardOutput { note("wrote \(output.terminalText)") }
   }
 }
 

@@ -39,12 +39,13 @@ struct StudioCommand: ParsableCommand {
       The room Measure guides through the stations of `flickctl measure`, on the page and with targets on the display, and \
       ends with the page of `flickctl report`, the settings that help, and the administrator's command that writes them. It \
       keeps at most 250000 events of each station, and ends a station that has more. Its time stands still while no page \
-      is connected. With --save, it saves the recordings and the report when the measurement ends, also if the panel is \
-      unplugged; only the owner of the folder can read them.
+      is connected. With --save, it saves each recording while people touch, and the report when the measurement ends, also \
+      if the panel is unplugged; only the owner of the folder can read them. No file is replaced: a second measurement in \
+      the folder saves taps-2.evemu.
 
       In the room Tune, people try strokes on the touchscreen as with `flickctl tune`, see the proposed thresholds, and feel \
-      them on a row of cards. The room ends with the page of `flickctl report` about these strokes. With --save, it saves this \
-      page as tuning.html when the tries end.
+      them on a row of cards. The room ends with the page of `flickctl report` about these strokes. With --save, it \
+      saves each try in tuning.evemu as soon as the try counts, and this page as tuning.html when the tries end.
 
       The studio changes no setting. It reads the panel itself, without a grab, and decides by flickd's own rules: flickd may \
       run at the same time. Contacts that start in private zones are not sent to the page, unless --include-private is given.
@@ -72,7 +73,7 @@ struct StudioCommand: ParsableCommand {
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
-      "Save the recordings and the report of a measurement, and the report of the room Tune, in this folder.",
+      "Save the recordings and the reports of the rooms Measure and Tune in this folder.",
       valueName: "folder"),
     completion: .directory)
   var save: String?
@@ -83,6 +84,7 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: "Print one JSON object when the studio listens.") var json = false
 
   func validate() throws {
+    if save == OutputTarget.standardOutput { throw ValidationError("--save needs a folder") }
     if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
   }
 

@@ -41,6 +41,12 @@ final class TuneRoom: StudioRoom {
   private var proposal: ProposalMessage?
   /// What the page has not received yet.
   private var unsent = Unsent()
+  /// The number of the present session among those of the folder.
+  private var number = 1
+  /// The recording of the tries; nil without a folder, and after an error.
+  private var savedTries: SavedTries?
+  /// Why the tries are not saved any more.
+  private var fault: String?
 
   private struct Unsent {
     var tune = false
@@ -54,7 +60,8 @@ final class TuneRoom: StudioRoom {
     ending = TuneEnding(
       setup: setup, panel: TunedPanel(setup, subject: subject), dropIns: folder, folder: saved)
     tries = TriedTouches(
-      setup, session: TuningSession(people: ["1"], tries: TriedTouches.tries), keepsFrames: false, now: now)
+      setup, session: TuningSession(people: ["1"], tries: TriedTouches.tries), keepsFrames: saved != nil,
+      now: now)
     felt = FeltSwipes(setup)
     useField()
   }
@@ -75,11 +82,24 @@ final class TuneRoom: StudioRoom {
     guard let now = frame.events.last?.instant.microseconds else { return }
     // The last try ends the session.
     let isTry = isAsking
-    guard let judged = tries.add(frame, now: now), isTry else { return }
+    let judged = tries.add(frame, now: now)
+    save()
+    guard let judged, isTry else { return }
     var isCounted = false
     if case .counted = judged.verdict { isCounted = true }
-    last = TuneMessage.Last(text: judged.verdict.words, isCounted: isCounted)
+    let words = [judged.verdict.words, fault].compactMap(\.self).joined(separator: "; ")
+    last = TuneMessage.Last(text: words, isCounted: isCounted)
     change()
+  }
+
+  /// Saves what has happened; after an error, the session goes on without its recording.
+  private func save() {
+    let items = tries.takeUnsaved()
+    guard hasBegun, !items.isEmpty else { return }
+    do { try savedTries?.append(items) } catch {
+      savedTries = nil
+      fault = "the tries are no longer saved"
+    }
   }
 
   func advance(to now: Int64) {
@@ -146,6 +166,9 @@ final class TuneRoom: StudioRoom {
     let names = (1...people).map(String.init)
     tries.begin(TuningSession(people: names, tries: TriedTouches.tries), now: now)
     (hasBegun, isFinished, last, rule) = (true, false, nil, .present)
+    number = ending.nextNumber
+    savedTries = ending.tries(number: number)
+    fault = nil
     change()
   }
 
@@ -156,10 +179,11 @@ final class TuneRoom: StudioRoom {
       return
     }
     isFinished = false
+    save()
     let session = tries.session
-    let number = session.count(of: step) + 1
+    let count = session.count(of: step) + 1
     last = TuneMessage.Last(
-      text: "took \(session.exercises[step.exercise].label.rawValue) \(number) of person "
+      text: "took \(session.exercises[step.exercise].label.rawValue) \(count) of person "
         + "\(session.people[step.person]) back")
     change()
   }
@@ -173,7 +197,7 @@ final class TuneRoom: StudioRoom {
       felt.thresholds = nil
       return
     }
-    let made = ending.proposal(of: tries.session.strokes)
+    let made = ending.proposal(of: tries.session.strokes, number: number)
     proposal = made
     if let report = made.report, report.hasProposal { felt.thresholds = report.proposal.thresholds }
     rule = .present

@@ -25,11 +25,21 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var tuning: ProposalOptions
   @Option(help: ArgumentHelp("Write pictures into this folder.", valueName: "folder"))
   var svg: String?
+  @OptionGroup var forcing: ForceOption
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
+  func validate() throws {
+    if svg == OutputTarget.standardOutput {
+      throw ValidationError("--svg writes two pictures, and needs a folder")
+    }
+  }
+
   func run() throws {
-    let strokes = try LabelledRecordings(files, settings: try options.settings()).strokes
+    let settings = try options.settings()
+    // With the report, a refusal would come after the work.
+    if let svg { for name in StrokeReport.pictureNames { try picture(name, in: svg).check(for: .picture) } }
+    let strokes = try LabelledRecordings(files, settings: settings).strokes
     guard !strokes.isEmpty else {
       throw failure(
         .badData,
@@ -44,13 +54,16 @@ struct EvaluateCommand: ParsableCommand {
 
   private func write(_ report: StrokeReport, into folder: String) throws -> [String] {
     try report.pictures.map { name, text in
-      do throws(SystemCallError) {
-        try FileReplacement.replace(name, in: folder, with: Array(text.utf8))
-      } catch {
-        throw failure(.cannotCreate, "\(error): choose another folder with --svg")
-      }
-      return "\(folder)/\(name)"
+      let file = try picture(name, in: folder)
+      try file.write(Array(text.utf8), as: .picture)
+      return file.path
     }
+  }
+
+  private func picture(_ name: String, in folder: String) throws -> OutputFile {
+    OutputFile(
+      "\(folder)/\(name)", advice: "choose another folder with --svg",
+      inputs: files.map(\.path) + (try options.inputs()), isForced: forcing.force)
   }
 }
 

@@ -32,10 +32,16 @@ struct GuidedTuning: ~Copyable {
   private let filter: RecordingFilter
   private var tries: TriedTouches
   private var output: TuningOutput
+  /// The recording of the tries; nil without `--save`.
+  private var saved: SavedTries?
   private var now = SystemCalls.monotonicMicroseconds()
 
   /// Prepares a session; without a try for `patience`, the next exercise follows.
-  init(_ touchscreen: ChosenTouchscreen, session: TuningSession, patience: Interval) throws {
+  ///
+  /// Each try is saved in `file`; nil saves none.
+  init(
+    _ touchscreen: ChosenTouchscreen, session: TuningSession, patience: Interval, file: OutputFile?
+  ) throws {
     let (panel, setup) = (touchscreen.panel, touchscreen.setup)
     input = try GuideInput(touchscreen)
     self.touchscreen = touchscreen
@@ -45,11 +51,9 @@ struct GuidedTuning: ~Copyable {
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
       down: panel.initial.slotsDown, isPrivate: setup.hiddenLandings())
     output = TuningOutput(session, hasKeyboard: input.hasKeyboard)
-    tries = TriedTouches(setup, session: session, patience: patience, keepsFrames: true, now: now)
+    if let file { saved = SavedTries(to: file, of: setup) }
+    tries = TriedTouches(setup, session: session, patience: patience, keepsFrames: file != nil, now: now)
   }
-
-  /// The frames of every touch so far, with the labels of the counted tries.
-  var touches: [RecordedTouch] { tries.touches }
 
   /// Guides through the session, and returns its strokes.
   ///
@@ -63,7 +67,9 @@ struct GuidedTuning: ~Copyable {
       now = SystemCalls.monotonicMicroseconds()
       guard try read() else {
         throw failure(
-          .tryAgain, "\(touchscreen.node.node) is gone: plug the panel in and run the command again")
+          .tryAgain,
+          "\(touchscreen.node.node) is gone: plug the panel in and run the command again"
+            + (try savedPath().map { ", with --from \($0) and another --save" } ?? ""))
       }
       if wish != nil { tries.stay(now: now) }
       switch wish {
@@ -71,7 +77,7 @@ struct GuidedTuning: ~Copyable {
       case .proceed:
         if tries.session.state == .over { return tries.session.strokes }
         proceed()
-      case .undo: undo()
+      case .undo: try undo()
       case .unknown: output.showKeys()
       case nil: break
       }
@@ -90,8 +96,9 @@ struct GuidedTuning: ~Copyable {
     output.ask(tries.session)
   }
 
-  private mutating func undo() {
+  private mutating func undo() throws {
     guard let step = tries.undo(now: now) else { return output.showNothingToUndo() }
+    try save()
     output.showUndo(of: step, in: tries.session)
   }
 
@@ -102,8 +109,8 @@ struct GuidedTuning: ~Copyable {
     while true {
       switch events.next(now: now, isTouched: filter.contactsDown > 0) {
       case .event(let event):
-        if let frame = filter.consume(event) { add(frame) }
-      case .dropped(let instant), .jumped(let instant): add(filter.lose(at: instant))
+        if let frame = filter.consume(event) { try add(frame) }
+      case .dropped(let instant), .jumped(let instant): try add(filter.lose(at: instant))
       case .resynced(let registers): filter.resync(registers)
       case .drained: return true
       case .gone: return false
@@ -111,17 +118,33 @@ struct GuidedTuning: ~Copyable {
     }
   }
 
-  private mutating func add(_ frame: RecordedFrame) {
-    guard let judged = tries.add(frame, now: now) else { return }
+  private mutating func add(_ frame: RecordedFrame) throws {
+    let judged = tries.add(frame, now: now)
+    // What people read as counted is in the file.
+    try save()
+    guard let judged else { return }
     output.show(judged.verdict, of: judged.step, in: tries.session)
     if tries.session.step != judged.step { output.ask(tries.session) }
+  }
+
+  // MARK: The file
+
+  private mutating func save() throws {
+    let items = tries.takeUnsaved()
+    if !items.isEmpty { try saved?.append(items) }
+  }
+
+  /// Writes the file of the tries to the disk; returns its path, nil without a saved try.
+  mutating func savedPath() throws -> String? {
+    try saved?.synchronize()
+    return saved?.isBegun == true ? saved?.path : nil
   }
 
   // MARK: The keyboard
 
   /// Waits for an event or for the end of the patience; returns what the person wishes.
   ///
-  /// Ends the command on a signal: nothing was written.
+  /// Ends the command on a signal.
   private mutating func waitForWish() throws -> Wish? {
     let hasTyped = try input.wait(until: tries.due)
     try endIfSignalled()
@@ -130,10 +153,11 @@ struct GuidedTuning: ~Copyable {
 
   /// Ends the command if a signal arrived, such as by Ctrl-C.
   ///
-  /// Signals stay blocked after the session, so the last moment to end is before a file is written.
+  /// Signals stay blocked after the session, so the last moment to end is before a drop-in is written.
   mutating func endIfSignalled() throws {
     guard try input.takeSignal() else { return }
-    note("ended by a signal; nothing is written")
+    let words = try savedPath().map { "\($0.terminalText) contains the tries so far" }
+    note("ended by a signal; \(words ?? "nothing is written")")
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 

@@ -1,53 +1,64 @@
-internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
+internal import PanelTuning
 internal import Panels
 internal import Pipeline
 
-/// The tries of a tuning session as a labelled recording.
+/// The recording of a tuning session, which grows with each try.
 ///
-/// The file contains every touch, also those that do not count, because flickd learns the lift
-/// delay from all of them. Only counted tries have a label.
-struct SavedTries {
-  let touchscreen: ChosenTouchscreen
-  let touches: [RecordedTouch]
+/// A try is in the file before anybody reads that it counts, so no finished try is lost if the process
+/// is killed. The file contains every touch, also those that do not count, because flickd learns the
+/// lift delay from all of them. Only counted tries have a label. The file begins with the first
+/// counted try: without one, there is no file.
+struct SavedTries: ~Copyable {
+  let path: String
+  /// The counted tries in the file that are not taken back.
+  private(set) var count = 0
+  private let file: OutputFile
+  private let isOfFolder: Bool
+  private var output: RecordingOutput?
+  private var text: RecordingText
+  private var pending: [UInt8]
 
-  /// Prepares to save the touches of a session.
-  init(_ touchscreen: ChosenTouchscreen, touches: [RecordedTouch]) {
-    (self.touchscreen, self.touches) = (touchscreen, touches)
+  /// Prepares to save the tries on a panel in a new file.
+  ///
+  /// `isOfFolder` is as in ``OutputFile/append(isPrivate:isOfFolder:)``.
+  init(to file: OutputFile, of setup: PanelSetup, isOfFolder: Bool = false) {
+    (self.file, self.isOfFolder, path) = (file, isOfFolder, file.path)
+    text = RecordingText(RecordingText.Format(suffixOf: file.path))
+    pending = text.header(setup.description, setup: setup.recorded(), node: setup.message.node ?? "")
   }
 
-  /// Ends the command if there is such a file already, or if its folder accepts no new file.
-  static func checkPermission(for path: String) throws {
-    guard (try? SystemCalls.target(of: path)) == nil else {
-      throw failure(.cannotCreate, "\(path) exists already: remove it, or choose another file with --save")
-    }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
-    do throws(SystemCallError) {
-      guard try SystemCalls.target(of: folder) != nil else {
-        throw SystemCallError(call: "open", code: .noSuchFile, subject: folder)
+  /// Whether a file was written.
+  var isBegun: Bool { output != nil }
+
+  /// Writes what has happened since the last call; ends the command if it cannot be kept.
+  mutating func append(_ items: [TriedItem]) throws {
+    var counted = 0
+    for item in items {
+      switch item {
+      case .touch(let touch):
+        if touch.label != nil { counted += 1 }
+        pending += text.use(touch.label, of: touch.person)
+        for frame in touch.frames { pending += text.lines(of: frame) }
+      case .undone(let label):
+        counted -= 1
+        pending += text.undo(label)
       }
-      try FileReplacement.checkPermission(in: folder)
-    } catch {
-      throw failure(.cannotCreate, "\(error): choose another file with --save")
     }
+    guard output != nil || counted > 0 else { return }
+    if output == nil {
+      output = try RecordingOutput(
+        creating: file, isOfFolder: isOfFolder,
+        loss: "this try cannot be kept, and the file contains the tries before: make room, and add the file "
+          + "with --from")
+    }
+    defer { pending = [] }
+    try output?.add(pending)
+    try output?.flush()
+    count += counted
   }
 
-  /// Writes the new file with mode 0600; ends the command if it exists or cannot be written.
-  func write(to path: String) throws {
-    let setup = touchscreen.setup
-    var text = RecordingText(RecordingText.Format(suffixOf: path))
-    var bytes = text.header(
-      setup.description, setup: setup.recorded(), node: touchscreen.node.node)
-    for touch in touches {
-      bytes += text.use(touch.label, of: touch.person)
-      for frame in touch.frames { bytes += text.lines(of: frame) }
-    }
-    bytes += text.end(reportPeriod: nil)
-    var file = try RecordingOutput(creating: path)
-    try file.add(bytes)
-    try file.flush()
-    note("wrote \(path): only you can read it, because a recording contains touches")
-  }
+  /// Writes the file to the disk.
+  mutating func synchronize() throws { try output?.synchronize() }
 }

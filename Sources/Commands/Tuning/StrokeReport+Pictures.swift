@@ -2,9 +2,12 @@ internal import GestureCore
 internal import PanelTuning
 
 extension StrokeReport {
+  /// The names of the files of ``pictures``.
+  static let pictureNames = ["plane.svg", "criteria.svg"]
+
   /// The pictures, by the names of their files.
   var pictures: [(name: String, text: String)] {
-    [("plane.svg", planePicture), ("criteria.svg", criteriaPicture)]
+    Array(zip(Self.pictureNames, [planePicture, criteriaPicture]).map { (name: $0, text: $1) })
   }
 
   // MARK: The plane

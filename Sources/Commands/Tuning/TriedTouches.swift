@@ -23,8 +23,8 @@ struct TriedTouches: ~Copyable {
   static let tries = 10
 
   private(set) var session: TuningSession
-  /// The frames of every touch so far; empty if they are not kept.
-  private(set) var touches: [RecordedTouch] = []
+  /// What a recording contains next; empty if frames are not kept.
+  private var unsaved: [TriedItem] = []
   private let pipeline: PanelPipeline
   private let patience: Interval
   private let keepsFrames: Bool
@@ -37,10 +37,9 @@ struct TriedTouches: ~Copyable {
   private var isTouched = false
   /// What the session asked for when the present touch began.
   private var asked: TuningSession.Step?
-  /// The positions of the counted tries in ``touches``.
-  private var counted: [Int] = []
 
-  /// Prepares a session on an idle panel; `keepsFrames` keeps every touch for a recording.
+  /// Prepares a session on an idle panel; `keepsFrames` keeps every touch until
+  /// ``takeUnsaved()``.
   init(
     _ setup: PanelSetup, session: TuningSession, patience: Interval = TriedTouches.patience,
     keepsFrames: Bool, now: Int64
@@ -63,7 +62,7 @@ struct TriedTouches: ~Copyable {
   /// Begins another session; contacts that are down stay known.
   mutating func begin(_ session: TuningSession, now: Int64) {
     self.session = session
-    (touches, counted, active) = ([], [], now)
+    (unsaved, active) = ([], now)
   }
 
   /// Records that the session got a wish.
@@ -79,8 +78,14 @@ struct TriedTouches: ~Copyable {
   mutating func undo(now: Int64) -> TuningSession.Step? {
     active = now
     guard let step = session.undo() else { return nil }
-    if let last = counted.popLast(), keepsFrames { touches[last].label = nil }
+    if keepsFrames { unsaved.append(.undone(session.exercises[step.exercise].label)) }
     return step
+  }
+
+  /// Takes what has happened since the last call, for a recording.
+  mutating func takeUnsaved() -> [TriedItem] {
+    defer { unsaved = [] }
+    return unsaved
   }
 
   /// Goes on with the next exercise if no try came in time; returns whether it did.
@@ -107,7 +112,7 @@ struct TriedTouches: ~Copyable {
 
   /// Ends a touch, or frames without a contact.
   private mutating func end(_ touch: inout RecordedTouch, now: Int64) -> Judged? {
-    defer { if keepsFrames { touches.append(touch) } }
+    defer { if keepsFrames { unsaved.append(.touch(touch)) } }
     guard isTouched else { return nil }
     let isInField = sink.endLandings()
     // A touch that began before the exercise is not one of its tries.
@@ -120,13 +125,17 @@ struct TriedTouches: ~Copyable {
     guard let verdict = session.add(sink.collector.endTouch(label: label, person: touch.person)) else {
       return nil
     }
-    if case .counted = verdict {
-      touch.label = label
-      counted.append(touches.count)
-    }
+    if case .counted = verdict { touch.label = label }
     active = now
     return Judged(step: step, verdict: verdict)
   }
+}
+
+/// A part of the recording of a session.
+enum TriedItem {
+  case touch(RecordedTouch)
+  /// The last counted try, which has this label, is taken back.
+  case undone(RecordingLabel)
 }
 
 /// The frames of one touch of a session.

@@ -18,7 +18,8 @@ struct TuneCommand: ParsableCommand {
 
       Asks each person for ten flicks, ten slow drags, ten taps and a few scrolls, and prints after each try what the present \
       rule decides. flickd may run at the same time. `u` and Enter take the last try back, Enter goes on, Ctrl-D ends the \
-      tries, Ctrl-C ends the command without a proposal. Then prints the proposed thresholds, with the error rates of the \
+      tries, Ctrl-C ends the command without a proposal. With --save, each try is in the file as soon as it counts: Ctrl-C, \
+      a kill or a full disk loses no earlier try. Then prints the proposed thresholds, with the error rates of the \
       same strokes before and after. A proposal needs 5 people; `--from` adds people of saved tries and of labelled recordings.
 
       With --write, shows the thresholds as a change of a drop-in for the panel, checks the whole configuration with the \
@@ -53,6 +54,7 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var tuning: ProposalOptions
   @Flag(help: "Write the proposed thresholds into a drop-in for the panel, and reload flickd.")
   var write = false
+  @OptionGroup var forcing: ForceOption
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -64,7 +66,7 @@ struct TuneCommand: ParsableCommand {
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")
     }
-    guard !person.contains("") else { throw ValidationError("--person must not be empty") }
+    for name in person { try checkPerson(name) }
     guard Set(person).count == person.count else {
       throw ValidationError("two people have the same name: use two different --person")
     }
@@ -78,8 +80,8 @@ struct TuneCommand: ParsableCommand {
     var tried = try LabelledRecordings(from, settings: settings)
     guard isLive else { return try propose(from: tried) }
     // Otherwise the tries would have to be repeated.
-    if write { try SettingsWriter(options, of: .tuned).checkPermission() }
-    if let save { try SavedTries.checkPermission(for: save) }
+    if write { try writer.checkPermission() }
+    let file = try newFile()
     let touchscreen = try ChosenTouchscreen(panel, seat: Seat.chosen(seat), settings: settings)
     let tuned = TunedPanel(touchscreen.setup, subject: touchscreen.node.subject)
     if write, tuned.subject.ids == nil {
@@ -90,31 +92,49 @@ struct TuneCommand: ParsableCommand {
     }
     var guide = try GuidedTuning(
       touchscreen, session: TuningSession(people: person.isEmpty ? [""] : person, tries: tries),
-      patience: timeout.interval)
-    let strokes = try guide.strokes()
-    tried.add(strokes, of: tuned)
-    try propose(from: tried) {
+      patience: timeout.interval, file: file)
+    tried.add(try guide.strokes(), of: tuned)
+    try propose(from: tried, isOutputUsed: file?.isStandardOutput == true) {
       try guide.endIfSignalled()
-      if let save, !strokes.isEmpty {
-        try SavedTries(touchscreen, touches: guide.touches).write(to: save)
+      if let path = try guide.savedPath() {
+        note("wrote \(path.terminalText): only you can read it, because a recording contains touches")
       }
     }
   }
 
+  private var writer: SettingsWriter { SettingsWriter(options, of: .tuned, isForced: forcing.force) }
+
+  /// The file of `--save`; ends the command if it cannot be written: the tries would have to be repeated.
+  private func newFile() throws -> OutputFile? {
+    guard let save else { return nil }
+    let file = OutputFile(
+      save, advice: "choose another file with --save",
+      inputs: from.map(\.path) + (try options.inputs()), isForced: forcing.force)
+    try file.checkAppending()
+    if json, file.isStandardOutput {
+      throw failure(.usage, "the recording and --json both use standard output: choose a file with --save")
+    }
+    return file
+  }
+
   /// Prints the proposal, and writes it if the user wants that.
   ///
-  /// `prepare` runs between both, before any file is written, and may end the command.
-  private func propose(from tried: LabelledRecordings, preparingToWrite prepare: () throws -> Void = {})
-    throws
-  {
+  /// `prepare` runs between both, before a drop-in is written, and may end the command.
+  /// `isOutputUsed` prints on standard error, because standard output has the recording.
+  private func propose(
+    from tried: LabelledRecordings, isOutputUsed: Bool = false,
+    preparingToWrite prepare: () throws -> Void = {}
+  ) throws {
     guard !tried.strokes.isEmpty else {
       throw failure(
         .badData, "there is no stroke to tune by: run `flickctl tune`, or record with `record --label`")
     }
     let report = StrokeReport(tried.strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
     // The thresholds are written even if the reader of the report has closed.
-    let printed = Result { if !json { try say(report.comparison.withoutLastNewline) } }
-    var writer = SettingsWriter(options, of: .tuned)
+    let words = report.comparison.withoutLastNewline
+    if isOutputUsed { note(words) }
+    let printed = Result { if !json, !isOutputUsed { try say(words) } }
+    var writer = writer
     let outcome = Result {
       try prepare()
       if write { try writer.write(tried.panels.map { $0.settings(by: report) }) }

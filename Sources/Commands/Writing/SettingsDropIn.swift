@@ -28,19 +28,23 @@ struct SettingsDropIn {
 
   /// Merges settings into the former content of the file; nil if there is no file.
   ///
-  /// Returns nil if something else wrote the former file.
-  init?(at path: String, former: String?, settings: WrittenSettings, of command: WritingCommand) {
+  /// Returns nil if something else wrote the former file, unless `isForced`: then no line of it
+  /// remains. An empty file is as no file.
+  init?(
+    at path: String, former: String?, settings: WrittenSettings, of command: WritingCommand,
+    isForced: Bool = false
+  ) {
     self.path = path
     mark = command.mark
     rule = settings.rule
-    if let former {
-      lines = former.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { Line(change: .kept, text: String($0)) }
-      if lines.last?.text.isEmpty == true { lines.removeLast() }
-      guard lines.first?.text == command.signature else { return nil }
-    } else {
+    lines = (former ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Line(change: .kept, text: String($0)) }
+    if lines.last?.text.isEmpty == true { lines.removeLast() }
+    if lines.first?.text != command.signature {
+      guard isForced || lines.isEmpty else { return nil }
+      for index in lines.indices { lines[index].change = .removed }
       let head = [command.signature] + settings.subject.rule([]).split(separator: "\n").map(String.init)
-      lines = head.map { Line(change: .added, text: $0) }
+      lines += head.map { Line(change: .added, text: $0) }
     }
     for line in settings.lines { set(line) }
   }
@@ -49,7 +53,8 @@ struct SettingsDropIn {
   private mutating func set(_ setting: WrittenSettings.Line) {
     let new = [mark + setting.origin, "\(setting.key) = \(setting.value)"]
       .map { Line(change: .added, text: $0) }
-    guard let place = lines.firstIndex(where: { $0.text.isSetting(of: setting.key) }) else {
+    guard let place = lines.firstIndex(where: { $0.change != .removed && $0.text.isSetting(of: setting.key) })
+    else {
       lines += new
       return
     }

@@ -11,12 +11,14 @@ internal import LinuxIO
 struct SettingsWriter {
   private let options: SettingsOptions
   private let command: WritingCommand
+  /// Whether a file that the command did not write is replaced.
+  private let isForced: Bool
   /// The paths of the files that were written, by the positions of the settings.
   private(set) var written: [Int: String] = [:]
 
   /// Creates a writer for the configuration of a command.
-  init(_ options: SettingsOptions, of command: WritingCommand) {
-    (self.options, self.command) = (options, command)
+  init(_ options: SettingsOptions, of command: WritingCommand, isForced: Bool) {
+    (self.options, self.command, self.isForced) = (options, command, isForced)
   }
 
   private var folder: String { options.dropInFolder }
@@ -67,10 +69,12 @@ struct SettingsWriter {
       let former = try options.files().first { $0.name == path }
       let dropIn = SettingsDropIn(
         at: path, former: former.map { String(decoding: $0.bytes, as: UTF8.self) }, settings: settings,
-        of: command)
+        of: command, isForced: isForced)
       guard let dropIn else {
         throw failure(
-          .cannotCreate, "\(path): flickctl did not write this file: rename it; nothing is written")
+          .cannotCreate,
+          "\(path): flickctl did not write this file: rename it, or replace it with --force; nothing is written"
+        )
       }
       changes.append(Change(number: number, subject: settings.subject, dropIn: dropIn))
     }
@@ -115,9 +119,16 @@ struct SettingsWriter {
   private mutating func put(_ change: Change) throws {
     let file = change.dropIn.file
     guard !change.dropIn.isUnchanged else { return note("\(file.name) is unchanged") }
+    let target = try Result { () throws(SystemCallError) in try OutputTarget(file.name) }
+      .mapError { refused($0) }.get()
+    // A link to /dev/null masks a drop-in.
+    guard !target.isStream else {
+      throw failure(
+        .cannotCreate,
+        "\(file.name) is \(target.path), where settings would be lost: remove it; this file is not written")
+    }
     do throws(SystemCallError) {
-      try FileReplacement.replace(
-        String(file.name.dropFirst(folder.count + 1)), in: folder, with: file.bytes)
+      try target.write(file.bytes)
     } catch {
       throw refused(error)
     }

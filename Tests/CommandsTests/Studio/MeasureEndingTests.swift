@@ -181,6 +181,28 @@ extension PrivateFolder {
     #expect(resting.description == room.ending.setup.description && resting.events.count > 100)
   }
 
+  @Test func `saves each recording while people touch, and replaces none`() throws {
+    let folder = try PrivateFolder()
+    let saved = folder.file("saved")
+    let room = try MeasuredRoom(folder: StationFolder(saved))
+    room.request("begin")
+    room.exercise("hands-off")
+    room.play { touches in for _ in 0..<3 { touches.swipe() } }
+    room.wait(2500)
+    // The station goes on, and its recording is whole.
+    #expect(room.station == "resting")
+    #expect(try SystemCalls.names(in: saved) == ["hands-off.evemu", "resting.evemu"])
+    #expect(try RecordingFile.read("\(saved)/resting.evemu").events.count > 50)
+    room.request("end")
+    let before = try RecordingFile.bytes(of: "\(saved)/hands-off.evemu")
+    room.request("begin")
+    room.exercise("hands-off")
+    room.request("end")
+    let names = try SystemCalls.names(in: saved)
+    #expect(names.contains("hands-off-2.evemu") && names.contains("report-2.html"), "\(names)")
+    #expect(try RecordingFile.bytes(of: "\(saved)/hands-off.evemu") == before)
+  }
+
   @Test func `measures the saved recordings in the same surroundings`() {
     let surroundings = MeasuredSurroundings(
       refreshRate: 75, visibleArea: Extent(width: 217.5, height: 136), fingerWidth: 8)

@@ -108,13 +108,15 @@ import Testing
     let saved = folder.file("new/saved")
     let page = page(saving: saved)
     page.touch(MadeTries.flick())
-    #expect(throws: SystemCallError.self) { try SystemCalls.names(in: saved) }
+    #expect(try SystemCalls.names(in: saved) == ["tuning.evemu"])
     page.ask(for: "finish")
     let first = try String(contentsOfFile: "\(saved)/tuning.html", encoding: .utf8)
     #expect(first == page.newest("proposal").report.page.text)
     #expect(page.newest("proposal").report.note == .null)
-    #expect(try SystemCalls.names(in: saved) == ["tuning.html"])
-    #expect(try #require(try SystemCalls.identity(of: "\(saved)/tuning.html")).mode == 0o600)
+    #expect(try SystemCalls.names(in: saved) == ["tuning.evemu", "tuning.html"])
+    for name in try SystemCalls.names(in: saved) {
+      #expect(try #require(try SystemCalls.identity(of: "\(saved)/\(name)")).mode == 0o600)
+    }
     #expect(try #require(try SystemCalls.identity(of: saved)).mode == 0o700)
 
     // Undo, other tries, and the end again.
@@ -123,6 +125,30 @@ import Testing
     page.ask(for: "finish")
     let second = try String(contentsOfFile: "\(saved)/tuning.html", encoding: .utf8)
     #expect(second == page.newest("proposal").report.page.text && second != first)
+    // The first try was taken back.
+    #expect(try RecordingFile.read("\(saved)/tuning.evemu").labels.map(\.label) == [.flick, .flick])
+  }
+
+  @Test func `is beside a recording in which each finished try is at once`() throws {
+    let folder = try PrivateFolder()
+    let page = page(saving: folder.file("saved"))
+    for number in 1...3 {
+      page.touch(MadeTries.flick())
+      let recording = try RecordingFile.read(folder.file("saved/tuning.evemu"))
+      #expect(recording.labels.map(\.label) == Array(repeating: .flick, count: number))
+      #expect(recording.labels.allSatisfy { $0.person == "1" })
+    }
+    // A second session replaces nothing.
+    let before = try RecordingFile.bytes(of: folder.file("saved/tuning.evemu"))
+    page.ask(for: "finish")
+    page.begin(people: 1)
+    page.ask(for: "proceed")
+    page.touch(MadeTries.flick())
+    page.ask(for: "finish")
+    #expect(
+      try SystemCalls.names(in: folder.file("saved"))
+        == ["tuning-2.evemu", "tuning-2.html", "tuning.evemu", "tuning.html"])
+    #expect(try RecordingFile.bytes(of: folder.file("saved/tuning.evemu")) == before)
   }
 
   @Test func `is missing without a counted try`() throws {

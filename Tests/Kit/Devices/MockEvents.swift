@@ -40,14 +40,16 @@ public struct MockEvents: Sendable {
   ///
   /// A client that connects late on a busy machine still receives a flick. The testbed cannot set a
   /// clock, so flickd treats the panel's clock as this many µs ahead of the monotonic clock. Each
-  /// lift comes `late` µs after the last movement.
-  public static func flicks(ahead microseconds: Int = 0, late: Int = 8000) -> MockEvents {
+  /// lift comes `late` µs after the last movement. Another `period` makes the minute shorter.
+  public static func flicks(
+    ahead microseconds: Int = 0, late: Int = 8000, every period: Int = 1_000_000
+  ) -> MockEvents {
     var events = MockEvents()
     let now = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)
     let start = start(at: now, seconds: 62)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
     for number in 1...60 {
-      events.addFlick(at: start + number * 1_000_000, contact: Int32(number), late: late)
+      events.addFlick(at: start + 1_000_000 + (number - 1) * period, contact: Int32(number), late: late)
     }
     return events
   }

@@ -6,13 +6,15 @@ internal import PanelTuning
 internal import Panels
 internal import Pipeline
 
-/// The recording of a station that has ended.
+/// The recording of a station.
 struct KeptStation {
   var station: Station
   var events: [InputEvent]
+  /// The number of the measurement in the folder of ``StationFolder``.
+  var number = 1
 
   /// The name of its file.
-  var fileName: String { "\(station.word).evemu" }
+  var fileName: String { StationFolder.name("\(station.word).evemu", number: number) }
 }
 
 /// What the room Measure knows of its panel, and the report that it makes at the end.
@@ -33,10 +35,31 @@ struct MeasureEnding {
       fingerWidth: surroundings.fingerWidth)
   }
 
-  /// Makes the report of a walk that is over, and saves the recordings if there is a folder.
+  /// The number of the next measurement: no file of an earlier one is replaced.
+  var nextNumber: Int {
+    let names = Station.onDisplay.map { KeptStation(station: $0, events: []).fileName }
+    return folder?.nextNumber(for: names + [StationFolder.report]) ?? 1
+  }
+
+  /// Saves the recording of a station; returns why it is not saved, nil if it is or if there is no
+  /// folder.
   ///
-  /// Cost: it measures each recording again for the pictures, a fraction of a second in all.
-  func report(of walk: StationWalk, _ recordings: [KeptStation]) -> MeasureReport {
+  /// A former recording of the same visit is replaced as a whole.
+  func save(_ kept: KeptStation) -> String? {
+    guard let folder else { return nil }
+    do throws(SystemCallError) {
+      try folder.save(kept.fileName, bytes(of: kept))
+      return nil
+    } catch {
+      return "\(error): the recordings are not saved; save the report from this page"
+    }
+  }
+
+  /// Makes the report of a walk that is over, and saves the report if there is a folder.
+  ///
+  /// `fault` is why a recording is not saved. Cost: it measures each recording again for the
+  /// pictures, a fraction of a second in all.
+  func report(of walk: StationWalk, _ recordings: [KeptStation], fault: String? = nil) -> MeasureReport {
     let report = PanelReport(
       walk, setup: setup, subject: subject, surroundings: surroundings, kernel: nil)
     let group = recordings.map { kept in
@@ -52,17 +75,23 @@ struct MeasureEnding {
     var made = MeasureReport(page: page, settings: handover.text ?? "", command: handover.command ?? "")
     if handover.text != nil { made.note = handover.note }
     guard let folder else { return made }
+    let name = StationFolder.name(StationFolder.report, number: recordings.first?.number ?? 1)
+    var why = fault
     do throws(SystemCallError) {
-      try folder.save(recordings.map { ($0.fileName, bytes(of: $0)) }, page: page)
-      let name = folder.path.terminalText
-      note("saved the recordings and report.html in \(name): touches can reveal PINs and passwords")
-      if !made.command.isEmpty {
-        made.command = folder.command(for: recordings, in: surroundings, options: options)
-      }
+      try folder.save(name, Array(page.utf8))
     } catch {
-      let why = "\(error): the recordings are not saved; save the report from this page"
-      note(why)
+      why = fault ?? "\(error): the report is not saved; save the report from this page"
+    }
+    if let why {
+      if fault == nil { note(why) }
       made.note = [why, made.note].compactMap(\.self).joined(separator: "; ")
+      return made
+    }
+    note(
+      "saved the recordings and \(name) in \(folder.path.terminalText): touches can reveal PINs and passwords"
+    )
+    if !made.command.isEmpty {
+      made.command = folder.command(for: recordings, in: surroundings, options: options)
     }
     return made
   }
@@ -94,10 +123,27 @@ struct StationFolder {
     self.path = path.hasPrefix("/") ? path : "\(present)/\(path)"
   }
 
-  /// Saves the files, which only the owner of the folder can read.
-  func save(_ files: [(name: String, bytes: [UInt8])], page: String) throws(SystemCallError) {
-    for file in files { try FileReplacement.replacePrivate(file.name, in: path, with: file.bytes) }
-    try FileReplacement.replacePrivate("report.html", in: path, with: Array(page.utf8))
+  /// The name of the report of a measurement.
+  static let report = "report.html"
+
+  /// The name of a file of the measurement or session with this number: `taps.evemu`, `taps-2.evemu`.
+  static func name(_ name: String, number: Int) -> String {
+    guard number > 1, let dot = name.lastIndex(of: ".") else { return name }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+
+  /// The smallest number for which the folder has no file of these names.
+  func nextNumber(for names: [String]) -> Int {
+    // A folder that cannot be read has no file that could be replaced silently: saving fails there.
+    let present = Set((try? SystemCalls.namesIfAny(in: path)) ?? [])
+    var number = 1
+    while names.contains(where: { present.contains(Self.name($0, number: number)) }) { number += 1 }
+    return number
+  }
+
+  /// Saves a file, which only the owner of the folder can read.
+  func save(_ name: String, _ bytes: [UInt8]) throws(SystemCallError) {
+    try FileReplacement.replacePrivate(name, in: path, with: bytes)
   }
 
   /// The command that measures the saved recordings and writes the settings.

@@ -15,6 +15,9 @@ internal import Pipeline
 /// only while a station is asked for and a page is connected: a person who loads the page again may
 /// touch the panel. The metrics are asked four times a second at most; a frame costs what its
 /// contacts cost.
+///
+/// With a folder, the recording of the present station is saved after each touch, at most once a
+/// second: a process that is killed loses no more.
 final class MeasureRoom: StudioRoom {
   let word = "measure"
   private let ending: MeasureEnding
@@ -38,9 +41,17 @@ final class MeasureRoom: StudioRoom {
   private var isReportSent = false
   /// Whether the metrics have received frames since they were asked.
   private var hasFrames = false
+  /// The number of the present measurement among those of the folder.
+  private var number = 1
+  /// The events of the present station that are saved, and when.
+  private var saved = (events: 0, time: Instant(microseconds: 0))
+  /// Why a recording of the present measurement is not saved.
+  private var fault: String?
 
   /// How long the room waits at each station, as `flickctl measure` does.
   private static let patience = Interval.seconds(60)
+  /// How long a finished touch waits before it is saved.
+  private static let saving = Interval.seconds(1)
 
   /// Creates the room of a touchscreen.
   init(_ ending: MeasureEnding) {
@@ -75,6 +86,7 @@ final class MeasureRoom: StudioRoom {
   func advance(to now: Int64) {
     let now = clock.time(at: Instant(microseconds: now))
     guard !clock.isPaused, let due = walk.due, due <= now else { return }
+    savePresent(at: now)
     let isOver = walk.advance(to: now) || recorder.isFull
     if isOver { leave(isSkipped: false, at: now) }
     update(at: now)
@@ -135,10 +147,11 @@ final class MeasureRoom: StudioRoom {
 
   private func begin(at now: Instant) {
     (recordings, report, isReportSent) = ([], nil, false)
+    (number, fault) = (ending.nextNumber, nil)
     coverage.clear()
     coverages = [coverage]
     walk.start(at: now)
-    recorder.start(at: now)
+    record(at: now)
     hasFrames = true
   }
 
@@ -151,7 +164,7 @@ final class MeasureRoom: StudioRoom {
     coverage = coverages[count - 1]
     coverage.resend()
     (report, isReportSent) = (nil, false)
-    recorder.start(at: now)
+    record(at: now)
     hasFrames = true
   }
 
@@ -165,22 +178,48 @@ final class MeasureRoom: StudioRoom {
   private func leave(isSkipped: Bool, at now: Instant) {
     keepRecording(at: now)
     guard walk.leave(isSkipped: isSkipped, at: now) != nil else { return }
-    guard !walk.isOver else { return report = ending.report(of: walk, recordings) }
+    guard !walk.isOver else { return report = ending.report(of: walk, recordings, fault: fault) }
     coverages.append(coverage)
-    recorder.start(at: now)
+    record(at: now)
   }
 
   private func end(at now: Instant) {
     keepRecording(at: now)
     guard walk.end(at: now) != nil else { return }
-    report = ending.report(of: walk, recordings)
+    report = ending.report(of: walk, recordings, fault: fault)
   }
 
   private func keepRecording(at now: Instant) {
     guard let station = walk.present.map({ walk.stations[$0] }) else { return }
     for frame in recorder.finish(at: now) { add(frame) }
-    recordings.append(KeptStation(station: station, events: recorder.events))
+    recordings.append(kept(station))
+    if let last = recordings.last { save(last) }
     hasFrames = true
+  }
+
+  private func kept(_ station: Station) -> KeptStation {
+    KeptStation(station: station, events: recorder.events, number: number)
+  }
+
+  private func record(at now: Instant) {
+    recorder.start(at: now)
+    saved = (0, now)
+  }
+
+  /// Saves the present station between two touches.
+  private func savePresent(at now: Instant) {
+    guard ending.folder != nil, walk.contactsDown == 0, recorder.hasFrames, now - saved.time >= Self.saving,
+      recorder.events.count > max(saved.events, 1), let present = walk.present
+    else { return }
+    saved = (recorder.events.count, now)
+    save(kept(walk.stations[present]))
+  }
+
+  private func save(_ kept: KeptStation) {
+    guard let why = ending.save(kept) else { return }
+    // A disk stays full for some time: people read it once.
+    if fault == nil { note(why) }
+    fault = why
   }
 
   // MARK: The page and the panel
