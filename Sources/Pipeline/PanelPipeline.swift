@@ -36,7 +36,7 @@ public final class PanelPipeline {
     self.isPrivateIncluded = isPrivateIncluded
     decoder = SlotDecoder(
       description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit,
-      privateAreas: isPrivateIncluded ? PrivateAreas() : setup.privateAreas)
+      privateAreas: setup.privateAreas(isPrivateIncluded: isPrivateIncluded))
     ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     recognizer = Recognizer(settings: setup.recognition)
     self.setup = setup

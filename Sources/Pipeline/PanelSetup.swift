@@ -80,12 +80,9 @@ public final class PanelSetup: Equatable, Sendable {
   /// Whether a contact that lands here is private, so that it is as if absent until it lifts.
   public func isPrivate(_ landing: PanelPoint) -> Bool { privateAreas.contains(landing) }
 
-  /// Which contacts a recording leaves out; nil on a panel without private zones, and if
-  /// `isPrivateIncluded`.
-  public func hiddenLandings(isPrivateIncluded: Bool = false) -> ((PanelPoint) -> Bool)? {
-    guard !isPrivateIncluded, !privateAreas.isEmpty else { return nil }
-    let areas = privateAreas
-    return { areas.contains($0) }
+  /// Where contacts land that a tool leaves out; nowhere if `isPrivateIncluded`.
+  public func privateAreas(isPrivateIncluded: Bool) -> PrivateAreas {
+    isPrivateIncluded ? PrivateAreas() : privateAreas
   }
 
   /// The rectangles in which a contact is private, in mm.

@@ -1,4 +1,5 @@
 import FlickProtocol
+import GestureCore
 import Panels
 import Pipeline
 import TestKit
@@ -65,7 +66,7 @@ import Testing
     let whole = MadeRecording(fingers).events
     let lossy = MadeRecording(fingers, dropped: 2600).events.map { event in
       var later = event
-      later.instant = event.instant + .seconds(100)
+      later.instant = event.instant + Interval.seconds(100)
       return later
     }
     return whole + lossy

@@ -39,8 +39,12 @@ import Testing
   }
 
   private static var panels: [LibraryPanel] {
-    // A clock whose time is in the frame of another contact says nothing about this one.
-    LibraryPanel.all.filter { $0.contactGap == nil && $0.extent.width > 60 && $0.extent.height > 40 }
+    LibraryPanel.all.filter { panel in
+      // A clock whose time is in the frame of another contact says nothing about this one, and the
+      // writer repeats an unchanged pressure, which the kernel drops.
+      let isOdd = panel.contactGap != nil || panel.fingers > 1 && panel.device.axes[EventCode.pressure] != nil
+      return !isOdd && panel.extent.width > 60 && panel.extent.height > 40
+    }
   }
 
   @Test func `changes no byte on a connection, no count, no learned value and no recording`() throws {
@@ -56,8 +60,9 @@ import Testing
       let told = try zip(glasses, streams.streams).map { try $0.play($1) }
       for view in Self.views.indices {
         let differing = zip(told[0][view], told[1][view]).first { $0 != $1 }
+        let isEqual = told[0][view] == told[1][view]
         try #require(
-          told[0][view] == told[1][view],
+          isEqual,
           "seed \(seed), \(panel), view \(view): \(differing.map { "\($0)" } ?? "another number of lines")")
       }
       for level in Level.allCases {
@@ -66,10 +71,11 @@ import Testing
         try #require(one.message == other.message, "seed \(seed), \(panel)")
       }
       let recordings = streams.streams.map { Self.recording($0, on: glasses[0].setup) }
-      let place = zip(recordings[0], recordings[1]).firstIndex { $0 != $1 }
+      let differing = zip(recordings[0], recordings[1]).first { $0 != $1 }
+      let isEqual = recordings[0] == recordings[1]
       try #require(
-        recordings[0] == recordings[1],
-        "seed \(seed), \(panel): \(place.map { "\(recordings[0][$0]), \(recordings[1][$0])" } ?? "length")")
+        isEqual,
+        "seed \(seed), \(panel): \(differing.map { "\($0)" } ?? "another length")")
       lines += told[0].reduce(0) { $0 + $1.count }
       touches += abs(glasses[0].touches - glasses[1].touches)
     }
@@ -78,7 +84,7 @@ import Testing
 
   private static func recording(_ events: [InputEvent], on setup: PanelSetup) -> [InputEvent] {
     let filter = RecordingFilter(
-      setup.description, geometry: setup.geometry, registers: [], down: [], isPrivate: setup.hiddenLandings())
+      setup.description, geometry: setup.geometry, registers: [], down: [], privateAreas: setup.privateAreas)
     return events.flatMap { filter.consume($0)?.events ?? [] }
   }
 

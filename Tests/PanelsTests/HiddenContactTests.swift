@@ -34,7 +34,7 @@ import Testing
     Case(
       behaviour: "decides anew for a contact that takes over the slot", panel: slotted,
       frames: ["id1 x5 y5", "id2 x500", "id3 x5", "id-1"],
-      told: ["no frame", "1 landed 500,5", "1 lost(stale) 5,5", "no frame"]),
+      told: ["no frame", "1 landed 500,5", "1 lost(stale) 500,5", "no frame"]),
     Case(
       behaviour: "reports a shown contact beside a hidden one by its own events", panel: slotted,
       frames: ["id1 x5 y5", "s1 id2 x500 y5", "s0 x6", "s1 x501", "s0 x7 s1 x502", "s0 id-1", "s1 id-1"],

@@ -42,11 +42,17 @@ import Testing
 
   private static func filtered(
     _ events: [InputEvent], _ description: PanelDescription, down: [Int] = [], registers: [InputEvent] = [],
-    isPrivate: ((PanelPoint) -> Bool)? = nil
+    privateAreas: PrivateAreas = PrivateAreas()
   ) -> (events: [InputEvent], filter: RecordingFilter) {
     let filter = RecordingFilter(
-      description, geometry: geometry(description), registers: registers, down: down, isPrivate: isPrivate)
+      description, geometry: geometry(description), registers: registers, down: down,
+      privateAreas: privateAreas)
     return (events.flatMap { filter.consume($0)?.events ?? [] }, filter)
+  }
+
+  /// The part of a panel up to this x, in mm.
+  private static func left(of x: Double) -> PrivateAreas {
+    PrivateAreas([Zone.Rectangle(x: -1000, y: -1000, width: 1000 + x, height: 10_000)])
   }
 
   private static func recordings() throws -> [Recording] {
@@ -75,17 +81,17 @@ import Testing
     for recording in try Self.recordings() {
       let description = recording.description
       let middle = Self.geometry(description).extent.width / 2
-      let isPrivate: (PanelPoint) -> Bool = { $0.x < middle }
-      let filtered = Self.filtered(recording.events, description, isPrivate: isPrivate)
+      let areas = Self.left(of: middle)
+      let filtered = Self.filtered(recording.events, description, privateAreas: areas)
       let rest = Self.decoded(filtered.events, description)
       for found in rest where found.report == .landed {
-        #expect(!isPrivate(found.place), "\(recording.name): \(found)")
+        #expect(!areas.contains(found.place), "\(recording.name): \(found)")
       }
       let all = Self.decoded(recording.events, description)
-      hidden += all.count { $0.report == .landed && isPrivate($0.place) }
+      hidden += all.count { $0.report == .landed && areas.contains($0.place) }
       // Without tracking ids, fewer contacts in a list can be matched in another way.
       guard TouchProtocol(description) != .list else { continue }
-      let landings = all.filter { $0.report == .landed && !isPrivate($0.place) }
+      let landings = all.filter { $0.report == .landed && !areas.contains($0.place) }
       #expect(
         rest.filter { $0.report == .landed }.map { [$0.place] } == landings.map { [$0.place] },
         "\(recording.name)")
@@ -141,7 +147,7 @@ import Testing
     events += Self.frame(7, Self.slots((slot, 1), (id, -1)) + [release])
     // A landing at the hidden contact's y.
     events += Self.frame(9, Self.slots((slot, 0), (id, 9), (x, 3100)) + [touch])
-    let result = Self.filtered(events, Self.slotPanel) { $0.x < 50 }
+    let result = Self.filtered(events, Self.slotPanel, privateAreas: Self.left(of: 50))
     let expected =
       Self.frame(3, Self.slots((slot, 0), (id, 0), (x, 3000), (y, 2000)) + [touch])
       + Self.frame(4, Self.slots((x, 3010)))
@@ -225,7 +231,7 @@ import Testing
     events += Self.frame(3, [release])
     events += Self.frame(4, Self.slots((0, 3000)) + [touch])
     events += Self.frame(5, [release])
-    let result = Self.filtered(events, panel) { $0.x < 50 }
+    let result = Self.filtered(events, panel, privateAreas: Self.left(of: 50))
     #expect(
       result.events == Self.frame(4, [touch] + Self.slots((0, 3000), (1, 20))) + Self.frame(5, [release]))
     #expect(result.filter.leftOut == 1)
@@ -248,7 +254,7 @@ import Testing
     events += Self.frame(9, hidden + kept)
     events += Self.frame(17, hidden)
     events += Self.frame(25, [end, release])
-    let result = Self.filtered(events, panel) { $0.x < 50 }
+    let result = Self.filtered(events, panel, privateAreas: Self.left(of: 50))
     #expect(result.events == Self.frame(9, kept + [touch]) + Self.frame(17, [end, release]))
     #expect(result.filter.contacts == 1 && result.filter.leftOut == 1)
     let held = Self.filtered(events, panel, down: [0])

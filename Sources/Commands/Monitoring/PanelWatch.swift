@@ -43,7 +43,7 @@ final class PanelWatch {
     let isPrivateIncluded = options.isPrivateIncluded
     filter = RecordingFilter(
       setup.description, geometry: setup.geometry, registers: registers, down: down,
-      isPrivate: setup.hiddenLandings(isPrivateIncluded: isPrivateIncluded))
+      privateAreas: setup.privateAreas(isPrivateIncluded: isPrivateIncluded))
     pipeline = PanelPipeline(setup, isPrivateIncluded: isPrivateIncluded)
     contacts = ContactWatch(setup)
     var state = MonitorState(setup, source: source)

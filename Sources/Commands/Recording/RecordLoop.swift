@@ -59,7 +59,7 @@ struct RecordLoop: ~Copyable {
     filter = RecordingFilter(
       panel.description, geometry: setup.geometry,
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
-      down: panel.initial.slotsDown, isPrivate: setup.hiddenLandings(isPrivateIncluded: isPrivateIncluded))
+      down: panel.initial.slotsDown, privateAreas: setup.privateAreas(isPrivateIncluded: isPrivateIncluded))
     events = LiveEvents(touchscreen)
     self.touchscreen = touchscreen
     self.text = text

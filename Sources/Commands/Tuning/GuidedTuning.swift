@@ -49,7 +49,7 @@ struct GuidedTuning: ~Copyable {
     filter = RecordingFilter(
       panel.description, geometry: setup.geometry,
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
-      down: panel.initial.slotsDown, isPrivate: setup.hiddenLandings())
+      down: panel.initial.slotsDown, privateAreas: setup.privateAreas)
     output = TuningOutput(session, hasKeyboard: input.hasKeyboard)
     if let file { saved = SavedTries(to: file, of: setup) }
     tries = TriedTouches(setup, session: session, patience: patience, keepsFrames: file != nil, now: now)

@@ -45,7 +45,7 @@ extension SlotDecoder {
   }
 
   /// Whether a listed contact that has no slot yet lands in a private area.
-  mutating func isPrivate(_ entry: ContactList.Entry) -> Bool {
+  func isPrivate(_ entry: ContactList.Entry) -> Bool {
     guard let x = entry.x, let y = entry.y else { return false }
     return privateAreas.contains(geometry.point(x: x, y: y))
   }

@@ -118,7 +118,9 @@ extension SlotDecoder {
   /// Matches entries without a tracking id to the nearest contacts, the closest pair first.
   ///
   /// A finger that rested in silence continues where it was. So an entry that is far away after a
-  /// pause is another finger, and the lift of the first one was lost.
+  /// pause is another finger, and the lift of the first one was lost. An entry that is far away
+  /// across the border of a private area is another finger too: it must not continue a contact of
+  /// the other side that has lifted in this frame.
   private mutating func matchByDistance(afterPause isAfterPause: Bool) {
     var taken = InlineArray<64, Bool>(repeating: false)
     while true {
@@ -130,7 +132,8 @@ extension SlotDecoder {
         for index in 0..<slotsInUse
         where !taken[index] && slots[index].occupant != .nobody && slots[index].trackingID < 0 {
           let distance = slots[index].squaredDistance(toX: entry.x, y: entry.y)
-          if isAfterPause, isFar(entry, from: slots[index]) { continue }
+          let mustBeNear = isAfterPause || isAcross(entry, from: slots[index])
+          if mustBeNear, isFar(entry, from: slots[index]) { continue }
           if distance < nearest {
             nearest = distance
             pair = (position, index)
@@ -141,6 +144,11 @@ extension SlotDecoder {
       taken[pair.index] = true
       list.match(pair.position, with: .slot(pair.index))
     }
+  }
+
+  /// Whether an entry and a contact are on different sides of the border of a private area.
+  private mutating func isAcross(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
+    !privateAreas.isEmpty && (slot.occupant == .hidden) != isPrivate(entry)
   }
 
   /// Whether an entry is too far away to be a finger that rested in silence.

@@ -29,7 +29,7 @@ struct ListedContacts {
 
   private let follower: Follower
   private let geometry: PanelGeometry
-  private let isPrivate: ((PanelPoint) -> Bool)?
+  private let privateAreas: PrivateAreas
   /// The tracking id of the next recorded contact on a panel with private areas.
   private var nextID: Int32 = 0
   private var places = [Place](repeating: Place(), count: SlotDecoder.capacity)
@@ -39,11 +39,12 @@ struct ListedContacts {
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, isHeld: Bool,
-    isPrivate: ((PanelPoint) -> Bool)?
+    privateAreas: PrivateAreas
   ) {
-    follower = Follower(SlotDecoder(description: description, geometry: geometry))
+    follower = Follower(
+      SlotDecoder(description: description, geometry: geometry, privateAreas: privateAreas))
     self.geometry = geometry
-    self.isPrivate = isPrivate
+    self.privateAreas = privateAreas
     self.isHeld = isHeld && TouchProtocol(description) == .list
     follower.decoder.isHeld = self.isHeld
   }
@@ -59,8 +60,10 @@ struct ListedContacts {
     if let end = events.last, let due = follower.decoder.deadline, due <= end.instant {
       follower.decoder.liftSilent()
     }
+    let hiddenBefore = follower.decoder.hiddenContacts
     for event in events { _ = follower.decoder.consume(event) }
     var sorted = Sorted()
+    sorted.leftOut = Int(follower.decoder.hiddenContacts &- hiddenBefore)
     follow(&sorted)
 
     var entry: [InputEvent] = []
@@ -95,19 +98,17 @@ struct ListedContacts {
     isHeld = follower.decoder.isHeld
     for place in places.indices {
       let slot = follower.decoder.slots[place]
-      let isDown = slot.occupant == .live || slot.occupant == .dead
+      let isDown = slot.occupant == .live || slot.occupant == .dead || slot.occupant == .hidden
       let isNew = isDown && (!places[place].isDown || places[place].number != slot.number)
-      let isPrivate = isDown && isPrivate?(geometry.point(x: slot.x, y: slot.y)) ?? false
-      if isNew {
-        places[place].isKept = !isHeld && !isPrivate
+      if slot.occupant == .hidden {
+        places[place].isKept = false
+      } else if isNew {
+        places[place].isKept = !isHeld
         if places[place].isKept {
           places[place].recordedID = nextID
           nextID = (nextID + 1) & 0xffff
+          sorted.landed += 1
         }
-        if places[place].isKept { sorted.landed += 1 } else if !isHeld { sorted.leftOut += 1 }
-      } else if slot.occupant == .dead, isPrivate {
-        // The decoder does not distinguish a rejected contact from the next one in its slot.
-        places[place].isKept = false
       }
       places[place].isDown = isDown
       places[place].number = slot.number
@@ -124,11 +125,11 @@ struct ListedContacts {
       guard x ?? slot.x == slot.x, y ?? slot.y == slot.y else { continue }
       if let id = value(EventCode.mtTrackingID), id >= 0, slot.trackingID != id { continue }
       guard places[place].isKept else { return nil }
-      return isPrivate == nil ? entry : Self.renumbered(entry, places[place].recordedID)
+      return privateAreas.isEmpty ? entry : Self.renumbered(entry, places[place].recordedID)
     }
     // A contact that the decoder does not follow has no number.
     guard x != nil, y != nil else { return nil }
-    return isHeld || isPrivate != nil ? nil : entry
+    return isHeld || !privateAreas.isEmpty ? nil : entry
   }
 
   private static func renumbered(_ entry: [InputEvent], _ id: Int32) -> [InputEvent] {

@@ -3,7 +3,7 @@ public import GestureCore
 /// Chooses the contacts of a panel that a recording contains, and returns whole frames.
 ///
 /// Two kinds of contacts are left out from their landing to their lift: those that were down at the
-/// start, and those that land where `isPrivate` is true. Of a frame, only the events of the other
+/// start, and those that land in private areas. Of a frame, only the events of the other
 /// contacts remain. A frame that only a left-out contact has caused disappears, because the times
 /// of touches on a PIN pad may reveal the PIN. A contact that hovers is not part of the recording,
 /// see ``HoveringContacts``.
@@ -23,7 +23,7 @@ public final class RecordingFilter {
 
   private let description: PanelDescription
   private let geometry: PanelGeometry
-  private let isPrivate: ((PanelPoint) -> Bool)?
+  private let privateAreas: PrivateAreas
   private let touchProtocol: TouchProtocol
   private var slots: SlotRegisters
   private var lists: ListedContacts
@@ -39,16 +39,15 @@ public final class RecordingFilter {
   ///
   /// - `registers`: the values of the slots, as events that end no frame.
   /// - `down`: the numbers of the slots with a contact.
-  /// - `isPrivate`: whether a contact that lands at this position is left out; nil on a panel
-  ///   without private areas.
+  /// - `privateAreas`: where the contacts that are left out land.
   public init(
     _ description: PanelDescription, geometry: PanelGeometry, registers: [InputEvent], down: [Int],
-    isPrivate: ((PanelPoint) -> Bool)? = nil
+    privateAreas: PrivateAreas = PrivateAreas()
   ) {
-    (self.description, self.geometry, self.isPrivate) = (description, geometry, isPrivate)
+    (self.description, self.geometry, self.privateAreas) = (description, geometry, privateAreas)
     touchProtocol = TouchProtocol(description)
-    slots = SlotRegisters(description, geometry: geometry, down: down, isPrivate: isPrivate)
-    lists = ListedContacts(description, geometry: geometry, isHeld: !down.isEmpty, isPrivate: isPrivate)
+    slots = SlotRegisters(description, geometry: geometry, down: down, privateAreas: privateAreas)
+    lists = ListedContacts(description, geometry: geometry, isHeld: !down.isEmpty, privateAreas: privateAreas)
     hovering = HoveringContacts(description)
     slots.set(registers)
     hovering.set(registers)
@@ -70,7 +69,7 @@ public final class RecordingFilter {
     guard event.endsFrame else { return nil }
     defer { pending.removeAll(keepingCapacity: true) }
     pending = hovering.removed(from: pending)
-    if isPrivate != nil { return publicFrame(event) }
+    if !privateAreas.isEmpty { return publicFrame(event) }
     return touchProtocol == .list ? listFrame(event) : slotFrame(event)
   }
 
@@ -89,7 +88,7 @@ public final class RecordingFilter {
   /// that it needs.
   public func restart() {
     let isHeld = lists.keptDown > 0 || lists.isHidden
-    lists = ListedContacts(description, geometry: geometry, isHeld: isHeld, isPrivate: isPrivate)
+    lists = ListedContacts(description, geometry: geometry, isHeld: isHeld, privateAreas: privateAreas)
     slots.restart()
     others.restart()
     clock = RecordedClock()

@@ -54,7 +54,7 @@ struct SlotRegisters {
 
   private let isSingle: Bool
   private let geometry: PanelGeometry
-  private let isPrivate: ((PanelPoint) -> Bool)?
+  private let privateAreas: PrivateAreas
   private var lines: [Line]
   private var current = 0
   private var toldSlot: Int?
@@ -65,11 +65,11 @@ struct SlotRegisters {
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, down: [Int],
-    isPrivate: ((PanelPoint) -> Bool)?
+    privateAreas: PrivateAreas
   ) {
     isSingle = TouchProtocol(description) == .single
     self.geometry = geometry
-    self.isPrivate = isPrivate
+    self.privateAreas = privateAreas
     // A panel may report any maximum; no panel has more contacts than this.
     let last = isSingle ? 0 : Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
     lines = Array(repeating: Line(), count: min(max(last, 0), 255) + 1)
@@ -143,7 +143,7 @@ struct SlotRegisters {
       sorted.ordered += sorted.kept[count...]
     }
     for slot in lines.indices { lines[slot].isLanding = false }
-    if isPrivate != nil { sorted.kept = bySlot(sorted.kept, from: slotBefore) }
+    if !privateAreas.isEmpty { sorted.kept = bySlot(sorted.kept, from: slotBefore) }
     return sorted
   }
 
@@ -157,8 +157,7 @@ struct SlotRegisters {
       guard let place = open.removeValue(forKey: slot) else { return }
       let known = lines[slot].known
       let (x, y) = isSingle ? (EventCode.x, EventCode.y) : (EventCode.mtPositionX, EventCode.mtPositionY)
-      let isHidden = isPrivate?(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0)) ?? false
-      landings[place].isKept = !isHidden
+      landings[place].isKept = !privateAreas.contains(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
     }
     for (place, event) in events.enumerated() {
       let meaning = meaning(event)
@@ -199,7 +198,7 @@ struct SlotRegisters {
       lines[slot].isKept = false
       return
     }
-    if isPrivate != nil { renumber(slot) }
+    if !privateAreas.isEmpty { renumber(slot) }
     lines[slot].isKept = true
     lines[slot].isLanding = true
     write(event, of: slot, into: &kept)
@@ -207,7 +206,7 @@ struct SlotRegisters {
       let told = lines[lines[slot].recordedSlot].told[code]
       // A repeated tool would count as a report of the tool for this contact, see
       // `SlotDecoder.isPalm`. A tool that a hidden contact has changed is no repetition.
-      if code == EventCode.mtToolType, isPrivate == nil || told == nil { continue }
+      if code == EventCode.mtToolType, privateAreas.isEmpty || told == nil { continue }
       guard let value = landing.registers[code], told != value else { continue }
       write(
         InputEvent(instant: event.instant, type: EventCode.abs, code: code, value: value), of: slot,
@@ -224,7 +223,7 @@ struct SlotRegisters {
       kept.append(Self.select(recordedSlot, at: event.instant))
     }
     var event = event
-    if isPrivate != nil, !isSingle, event.code == EventCode.mtTrackingID, event.value >= 0 {
+    if !privateAreas.isEmpty, !isSingle, event.code == EventCode.mtTrackingID, event.value >= 0 {
       event.value = lines[slot].recordedID
     }
     if event.type == EventCode.abs { lines[recordedSlot].told[event.code] = event.value }
@@ -271,9 +270,8 @@ extension SlotRegisters {
   /// Whether a landing mentions a value that the recording has already: the kernel would not have
   /// sent it without the hidden contact before it.
   private func isRepeated(_ event: InputEvent, of slot: Int) -> Bool {
-    guard isPrivate != nil, lines.indices.contains(slot), lines[slot].isKept, lines[slot].isLanding else {
-      return false
-    }
+    guard !privateAreas.isEmpty, lines.indices.contains(slot) else { return false }
+    guard lines[slot].isKept, lines[slot].isLanding else { return false }
     return lines[lines[slot].recordedSlot].told[event.code] == event.value
   }
 

@@ -92,7 +92,9 @@ enum Readers {
   private static func checkFiltering(_ recording: Recording) throws(BrokenPromise) {
     let description = recording.description
     let geometry = PanelGeometry(description: description, size: PanelSize(description: description))
-    let filter = RecordingFilter(description, geometry: geometry, registers: [], down: [0]) { $0.x < 50 }
+    let filter = RecordingFilter(
+      description, geometry: geometry, registers: [], down: [0],
+      privateAreas: PrivateAreas([Zone.Rectangle(x: 0, y: 0, width: 50, height: 10_000)]))
     var text = RecordingText(.libinput, label: .flick)
     var bytes = text.header(description, setup: recording.setup, node: "n")
     var events = 0
