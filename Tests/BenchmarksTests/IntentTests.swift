@@ -1,4 +1,5 @@
 import Foundation
+import GestureCore
 import TestKit
 import Testing
 

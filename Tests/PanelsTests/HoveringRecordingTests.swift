@@ -154,8 +154,7 @@ import Testing
     var fingers = Fingers(seed: seed, TouchProtocol(panel))
     let events = (1...2000).flatMap { fingers.frame($0) }
     let filter = RecordingFilter(
-      panel, geometry: Self.geometry(panel), registers: Self.registers(panel), down: []
-    ) { _ in false }
+      panel, geometry: Self.geometry(panel), registers: Self.registers(panel), down: [])
     let written = events.flatMap { filter.consume($0)?.events ?? [] }
     #expect(Self.found(written, panel) == Self.found(events, panel), "seed \(seed)")
     #expect(filter.contacts > 50)
@@ -167,10 +166,11 @@ import Testing
     let seed = UInt64.random(in: 0 ... .max)
     var fingers = Fingers(seed: seed, TouchProtocol(panel))
     let events = (1...2000).flatMap { fingers.frame($0) }
-    let middle = Self.geometry(panel).extent.width / 2
+    let extent = Self.geometry(panel).extent
+    let left = Zone.Rectangle(x: 0, y: 0, width: extent.width / 2, height: extent.height)
     let filter = RecordingFilter(
-      panel, geometry: Self.geometry(panel), registers: Self.registers(panel), down: []
-    ) { $0.x < middle }
+      panel, geometry: Self.geometry(panel), registers: Self.registers(panel), down: [],
+      privateAreas: PrivateAreas([left]))
     let written = events.flatMap { filter.consume($0)?.events ?? [] }
     let code = TouchProtocol(panel) == .single ? EventCode.distance : EventCode.mtDistance
     #expect(!written.contains { $0.type == EventCode.abs && $0.code == code && $0.value > 0 }, "seed \(seed)")
