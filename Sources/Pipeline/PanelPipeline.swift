@@ -4,9 +4,9 @@ public import Panels
 
 /// Turns the kernel events of one panel into facts: slot decoder, ghost filter, recogniser.
 ///
-/// Live devices, recordings and the synthetic panel all use this pipeline. A contact that lands in a
-/// private zone is as if absent until it lifts: the decoder hides it. No allocation per event.
-/// It is a class, because its 200 kB must not move.
+/// Live devices, recordings and the synthetic panel all use this pipeline. A contact that lands in
+/// a private zone is as if absent until it lifts: the decoder hides it. No allocation per event. It
+/// is a class, because its 200 kB must not move.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var ghostFilter: GhostFilter

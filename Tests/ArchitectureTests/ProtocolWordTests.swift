@@ -42,10 +42,12 @@ import Testing
       ["mirror", "matrix", "rotation", "size", "surface", "name", "zones", "detail", "true", "false"],
       "keys of the configuration and of a JSON object"
     ),
+    ("Commands/Doctor/Diagnosis+Devices.swift", ["flickd"], accounts),
     ("Commands/Doctor/Diagnosis+Service.swift", ["flick"], accounts),
     ("Commands/Doctor/DoctorCommand.swift", ["ok"], people),
     ("Commands/Doctor/DoctorFinding.swift", ["ok"], json),
     ("Commands/Doctor/MachineFacts+Gathering.swift", ["flick", "flickd"], accounts),
+    ("Commands/Doctor/MachineFacts+Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/Doctor/MachineFacts.swift", ["flick"], accounts),
     ("Commands/Doctor/Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
@@ -59,8 +61,11 @@ import Testing
       ["type", "name", "protocol", "steps", "duration_us", "contacts_down"], json
     ),
     (
-      "Commands/Monitoring/MonitorScreen.swift", ["distance", "mm", "predicted", "speed", "travel"], people
+      "Commands/Monitoring/MonitorScreen.swift",
+      ["distance", "mm", "predicted", "recoil", "speed", "travel"],
+      people
     ),
+    ("Commands/Monitoring/PlainMonitor.swift", ["mm"], people),
     (
       "Commands/Monitoring/MonitorText.swift", ["cancel", "commit", "distance", "predicted", "velocity"],
       people
@@ -77,6 +82,7 @@ import Testing
     (
       "Commands/Studio/StudioMessages.swift",
       [
+        "recoil",
         "age_us", "by", "commit", "confidence", "contacts", "decision", "direction", "distance",
         "distance_threshold", "down", "dropped", "fingers", "height", "kind", "live", "max_contacts", "name",
         "no_commit", "number", "panel", "predicted", "predicted_threshold", "rate_hz", "replay", "request",
@@ -116,7 +122,7 @@ import Testing
       "Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
     ),
     ("Commands/Tuning/StrokeReport+Pictures.swift", ["false"], people),
-    ("Commands/Tuning/TuningWords.swift", ["distance", "predicted", "velocity"], people),
+    ("Commands/Tuning/TuningWords.swift", ["distance", "mm", "predicted", "velocity"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
@@ -127,7 +133,7 @@ import Testing
     ("FlickDaemon/Sources/PlayedRecordings.swift", ["recording"], log),
     ("Bridge/Admission/Admission.swift", ["flickd"], "the subprotocol of WebSockets"),
     ("Bridge/Pages/WebModules.swift", ["flickd"], "the name of the npm package"),
-    ("Bridge/Server/WebHandler.swift", ["flickd"], "the scheme of HTTP authentication"),
+    ("Bridge/Server/WebReply.swift", ["flickd"], "the scheme of HTTP authentication"),
   ]
 
   private static let accounts = "the service's user and group"

@@ -16,7 +16,8 @@ private struct Written {
     try folder.write("a.evemu", recording)
   }
 
-  /// Runs a shell script in the folder; `report` and `evaluate` are the verbs with the configuration.
+  /// Runs a shell script in the folder; `report` and `evaluate` are the verbs with the
+  /// configuration.
   func run(_ script: String) async throws -> Outcome {
     let flickctl = RootCommand.quoted(Program.flickctl.path)
     let functions = ["report", "evaluate", "record"].map {

@@ -81,7 +81,8 @@ import Testing
   @Test func `counts no palm there, and learns nothing from its tools`() {
     var panel = slotted
     panel.axes[EventCode.mtToolType] = AxisRange(minimum: 0, maximum: 2)
-    // The second palm has no tool event; only a panel that was seen to reset a tool says that it is one.
+    // The second palm has no tool event; only a panel that was seen to reset a tool says that it is
+    // one.
     let frames = ["id1 x5 y5 tool2", "id-1", "id2 tool0", "id-1", "id3 x500 tool2", "id-1", "id4", "id-1"]
     var palms: UInt64 = 0
     let told = decode(panel, frames, privateAreas: Self.area) { palms = $0.palms }

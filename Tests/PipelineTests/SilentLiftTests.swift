@@ -89,6 +89,7 @@ private struct Telling: SwipeSink, ~Copyable {
       let instant = Instant(microseconds: time)
       for (code, value) in [
         (EventCode.mtSlot, slot), (EventCode.mtTrackingID, id), (EventCode.mtPositionX, x),
+        (EventCode.mtPositionY, id.flatMap { $0 < 0 ? nil : 500 }),
       ] {
         guard let value else { continue }
         events.append(InputEvent(instant: instant, type: EventCode.abs, code: code, value: value))

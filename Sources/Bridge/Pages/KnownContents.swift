@@ -4,8 +4,8 @@ internal import Synchronization
 /// The tags and digests of the contents that were read, so that an unchanged file is read only to
 /// send it.
 ///
-/// It contains at most one entry for each served file. Cost of both functions: the read of the file,
-/// unless this version of it is known.
+/// It contains at most one entry for each served file. Cost of both functions: the read of the
+/// file, unless this version of it is known.
 final class KnownContents: Sendable {
   private struct Entry {
     let version: FileVersion

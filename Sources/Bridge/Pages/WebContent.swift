@@ -96,8 +96,8 @@ final class HeldFile: Sendable {
 
   /// Returns the bytes from `offset` on, at most a chunk; empty at the end of the version.
   ///
-  /// ``WebContent/Fault/changed`` if the file no longer has the version: a client must never receive
-  /// parts of two versions as one content.
+  /// ``WebContent/Fault/changed`` if the file no longer has the version: a client must never
+  /// receive parts of two versions as one content.
   func chunk(at offset: Int) throws(WebContent.Fault) -> [UInt8] {
     guard version.size <= WebFile.mostBytes else { throw .tooLarge }
     let count = min(WebContent.chunkBytes, version.size - offset)

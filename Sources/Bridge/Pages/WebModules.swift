@@ -37,8 +37,8 @@ public struct WebModules: Sendable {
 
   /// Returns the module or the import map at a path; nil if there is none.
   ///
-  /// `host` is the host that the request addresses. Cost: the read of each file that changed since the
-  /// last call: of the module, or of all modules for the import map.
+  /// `host` is the host that the request addresses. Cost: the read of each file that changed since
+  /// the last call: of the module, or of all modules for the import map.
   func module(at path: String, of host: String, packed: Bool) throws(WebContent.Fault) -> Module? {
     if path == Self.mapPath {
       let map = try importMap(of: host)

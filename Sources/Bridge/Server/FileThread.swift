@@ -29,8 +29,8 @@ final class FileThread: Sendable {
   /// Whether a new request must be refused.
   var isOverloaded: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
 
-  /// Runs a job after those before it, and after `loop` has taken their results; the future is one of
-  /// `loop`.
+  /// Runs a job after those before it, and after `loop` has taken their results; the future is one
+  /// of `loop`.
   ///
   /// Therefore a turn of the loop gets about one chunk to write, however many clients read.
   func run<Value: Sendable>(

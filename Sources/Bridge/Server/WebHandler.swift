@@ -20,7 +20,8 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// The time in which a request must arrive.
   private static let patience = TimeAmount.seconds(5)
-  /// The time in which the file system or the client must make progress: a client must read a chunk.
+  /// The time in which the file system or the client must make progress: a client must read a
+  /// chunk.
   private static let stillness = TimeAmount.seconds(10)
   /// The time that a client may use to read the end of the response and close.
   private static let farewell = TimeAmount.seconds(5)

@@ -126,7 +126,8 @@ struct MachineFacts {
   var socketFile: SocketFile?
   var connection = Connection.answers
   var answer: Answer?
-  /// The process that listens; systemd for a socket of a unit, nil if the kernel does not report it.
+  /// The process that listens; systemd for a socket of a unit, nil if the kernel does not report
+  /// it.
   var listener: RunningProcess?
   var user = "root"
 

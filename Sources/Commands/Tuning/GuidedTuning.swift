@@ -153,7 +153,8 @@ struct GuidedTuning: ~Copyable {
 
   /// Ends the command if a signal arrived, such as by Ctrl-C.
   ///
-  /// Signals stay blocked after the session, so the last moment to end is before a drop-in is written.
+  /// Signals stay blocked after the session, so the last moment to end is before a drop-in is
+  /// written.
   mutating func endIfSignalled() throws {
     guard try input.takeSignal() else { return }
     let words = try savedPath().map { "\($0.terminalText) contains the tries so far" }

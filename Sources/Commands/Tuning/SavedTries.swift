@@ -6,10 +6,10 @@ internal import Pipeline
 
 /// The recording of a tuning session, which grows with each try.
 ///
-/// A try is in the file before anybody reads that it counts, so no finished try is lost if the process
-/// is killed. The file contains every touch, also those that do not count, because flickd learns the
-/// lift delay from all of them. Only counted tries have a label. The file begins with the first
-/// counted try: without one, there is no file.
+/// A try is in the file before anybody reads that it counts, so no finished try is lost if the
+/// process is killed. The file contains every touch, also those that do not count, because flickd
+/// learns the lift delay from all of them. Only counted tries have a label. The file begins with
+/// the first counted try: without one, there is no file.
 struct SavedTries: ~Copyable {
   let path: String
   /// The counted tries in the file that are not taken back.

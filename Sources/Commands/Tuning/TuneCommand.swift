@@ -104,7 +104,8 @@ struct TuneCommand: ParsableCommand {
 
   private var writer: SettingsWriter { SettingsWriter(options, of: .tuned, isForced: forcing.force) }
 
-  /// The file of `--save`; ends the command if it cannot be written: the tries would have to be repeated.
+  /// The file of `--save`; ends the command if it cannot be written: the tries would have to be
+  /// repeated.
   private func newFile() throws -> OutputFile? {
     guard let save else { return nil }
     let file = OutputFile(

@@ -5,8 +5,9 @@ internal import Panels
 
 /// The file of an option such as `-o`, in which a verb writes a page, a picture or a recording.
 ///
-/// Every verb writes its files here. A device, a FIFO or a descriptor is written, and never replaced. An
-/// output that is also an input is refused; so is a file with other content, unless `isForced`.
+/// Every verb writes its files here. A device, a FIFO or a descriptor is written, and never
+/// replaced. An output that is also an input is refused; so is a file with other content, unless
+/// `isForced`.
 struct OutputFile {
   /// The path on the command line.
   let path: String
@@ -32,8 +33,8 @@ struct OutputFile {
     }
   }
 
-  /// Ends the command if a file with this content cannot be written here, as far as it is known before
-  /// the work.
+  /// Ends the command if a file with this content cannot be written here, as far as it is known
+  /// before the work.
   func check(for content: FileContent) throws { _ = try target(for: content) }
 
   /// Writes the whole content; ends the command if it is refused or fails.
@@ -54,8 +55,8 @@ struct OutputFile {
   /// Opens a file that grows; ends the command if there is content already.
   ///
   /// `--force` removes content that is neither a recording nor an input: nothing recorded is lost.
-  /// With `isOfFolder`, a folder that is missing is created, and a file that root creates belongs to
-  /// the owner of its folder.
+  /// With `isOfFolder`, a folder that is missing is created, and a file that root creates belongs
+  /// to the owner of its folder.
   func append(isPrivate: Bool, isOfFolder: Bool = false) throws -> AppendedFile {
     if isOfFolder, let slash = path.lastIndex(of: "/") {
       try asking { () throws(SystemCallError) in
@@ -72,7 +73,8 @@ struct OutputFile {
     }
   }
 
-  /// Ends the command if ``append(isPrivate:isOfFolder:)`` would, as far as it is known before the work.
+  /// Ends the command if ``append(isPrivate:isOfFolder:)`` would, as far as it is known before the
+  /// work.
   func checkAppending() throws { _ = try newTarget() }
 
   private func newTarget() throws -> (OutputTarget, hasContent: Bool) {

@@ -135,8 +135,8 @@ extension PanelDescription {
     if hasPen { return .passedOver(.tablet) }
     if keys.contains(EventCode.btnToolFinger), !isDirect { return .passedOver(.touchpad) }
     let touches = isDirect || keys.contains(EventCode.btnTouch)
-    // BTN_LEFT to BTN_TASK: VMware's mouse has absolute axes. With multitouch axes, such a device is
-    // a touchscreen too.
+    // BTN_LEFT to BTN_TASK: VMware's mouse has absolute axes. With multitouch axes, such a device
+    // is a touchscreen too.
     let isMouse = positions && (0x110...0x117).contains { keys.contains($0) }
     if touches, multitouch || !isMouse { return .touchscreen }
     if isMouse || keys.contains(EventCode.btnLeft) { return .passedOver(.mouse) }

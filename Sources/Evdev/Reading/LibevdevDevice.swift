@@ -156,7 +156,8 @@ internal import Panels
 
   /// Returns a finger at this distance on the axis `code`; nil if it touches the glass.
   private func hovering(_ code: UInt16, at distance: Int32, trackingID: Int32) -> SlotSnapshot.Hovering? {
-    // The structure belongs to the device and is copied at once; null means that the axis is absent.
+    // The structure belongs to the device and is copied at once; null means that the axis is
+    // absent.
     guard distance > 0, let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee,
       range.minimum <= 0
     else { return nil }

@@ -44,8 +44,8 @@ struct LoopWorker<Answer: Sendable>: ~Copyable {
   /// When ``reportLate()`` is due, in µs of CLOCK_MONOTONIC; nil if it is not.
   var lateDue: Int64? { hasReported ? nil : began.map { $0 + Self.patience } }
 
-  /// Returns whether the answer is late, and was not reported as late before; an answer that nothing
-  /// waits for any longer `isLate` at once.
+  /// Returns whether the answer is late, and was not reported as late before; an answer that
+  /// nothing waits for any longer `isLate` at once.
   mutating func reportLate(isLate: Bool = false) -> Bool {
     guard let lateDue, isLate || lateDue <= loop.now else { return false }
     hasReported = true

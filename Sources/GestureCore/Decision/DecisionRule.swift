@@ -314,8 +314,8 @@ public struct Decision: Equatable, Sendable {
   public var distanceThreshold: Double
   /// The speed along the axis, in mm/s; negative only if reversal is ignored.
   ///
-  /// 0 if ``travel`` is less than its threshold, whatever the velocity is. Without the components of
-  /// ``recoil``.
+  /// 0 if ``travel`` is less than its threshold, whatever the velocity is. Without the components
+  /// of ``recoil``.
   public var speed: Double
   /// The speed threshold, in mm/s.
   public var speedThreshold: Double

@@ -1,7 +1,7 @@
 /// A file or a stream that grows by whole pieces.
 ///
-/// A piece that does not fit on the disk is removed again. So the file is valid at any time, if every
-/// sequence of pieces is.
+/// A piece that does not fit on the disk is removed again. So the file is valid at any time, if
+/// every sequence of pieces is.
 public struct AppendedFile: ~Copyable {
   /// What the pieces are written to.
   public let target: OutputTarget
@@ -12,8 +12,8 @@ public struct AppendedFile: ~Copyable {
   /// Creates the file, opens an empty one, or opens a stream; EEXIST if the file has content.
   ///
   /// Only this user can read a file that `isPrivate`; else the umask decides. If root creates the
-  /// file with `isOfFolder`, it belongs to the owner of its folder. `isForced` removes the content of a
-  /// file.
+  /// file with `isOfFolder`, it belongs to the owner of its folder. `isForced` removes the content
+  /// of a file.
   public init(
     _ target: OutputTarget, isPrivate: Bool, isOfFolder: Bool = false, isForced: Bool = false
   ) throws(SystemCallError) {

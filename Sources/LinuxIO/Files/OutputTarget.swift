@@ -113,8 +113,8 @@ public struct OutputTarget: Equatable, Sendable {
 
   /// Writes all bytes: into a stream, or as the whole content of a file.
   ///
-  /// Files and folders are created as by ``FileReplacement/replace(_:in:with:)``, and on an error the
-  /// former file remains. A stream that no program reads blocks.
+  /// Files and folders are created as by ``FileReplacement/replace(_:in:with:)``, and on an error
+  /// the former file remains. A stream that no program reads blocks.
   public func write(_ bytes: [UInt8]) throws(SystemCallError) {
     guard isStream else {
       let (folder, name) = Self.parts(of: path)

@@ -49,9 +49,9 @@ extension SystemCalls {
   /// Opens a file for reading that lies beneath an open folder, without waiting and without
   /// following a symbolic link.
   ///
-  /// ELOOP or ENOTDIR if a part of the path is a link, EXDEV if the path leads out of the folder. The
-  /// corresponding C function is `openat2` with `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS`, and before
-  /// Linux 5.6 one `openat` with `O_NOFOLLOW` for each part of the path.
+  /// ELOOP or ENOTDIR if a part of the path is a link, EXDEV if the path leads out of the folder.
+  /// The corresponding C function is `openat2` with `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS`, and
+  /// before Linux 5.6 one `openat` with `O_NOFOLLOW` for each part of the path.
   public static func open(
     _ path: String, beneath folder: borrowing OwnedFD
   ) throws(SystemCallError) -> OwnedFD {

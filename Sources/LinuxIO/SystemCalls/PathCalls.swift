@@ -31,7 +31,8 @@ extension SystemCalls {
     }
   }
 
-  /// Throws the reason why this process may not write to an open descriptor that it was started with.
+  /// Throws the reason why this process may not write to an open descriptor that it was started
+  /// with.
   ///
   /// Every descriptor that the process itself opens is close-on-exec, so it is none of these. The
   /// corresponding C function is `fcntl` with `F_GETFD` and `F_GETFL`.

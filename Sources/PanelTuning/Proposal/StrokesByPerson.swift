@@ -3,8 +3,8 @@ internal import Panels
 
 /// The strokes of each person, summed up for the search.
 ///
-/// Many people are drawn and left out in groups, so the cost grows with the strokes alone. A draw of
-/// groups varies as much as one of people, because the people of a group have nothing in common.
+/// Many people are drawn and left out in groups, so the cost grows with the strokes alone. A draw
+/// of groups varies as much as one of people, because the people of a group have nothing in common.
 struct StrokesByPerson {
   let names: [String]
   let grid: ThresholdLosses.Grid

@@ -96,10 +96,10 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// Processes the next event; returns whether this SYN_REPORT completed ``frame``, which may be
   /// empty.
   ///
-  /// A frame that only hidden contacts have caused completes nothing, see `SlotDecoder+Hidden.swift`.
-  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped, as the kernel requires; that
-  /// frame loses every contact. A caller that resynchronises (libevdev) calls ``loseAll(_:at:)``
-  /// instead and continues with the resynchronised events.
+  /// A frame that only hidden contacts have caused completes nothing, see
+  /// `SlotDecoder+Hidden.swift`. After SYN_DROPPED, events up to the next SYN_REPORT are skipped,
+  /// as the kernel requires; that frame loses every contact. A caller that resynchronises
+  /// (libevdev) calls ``loseAll(_:at:)`` instead and continues with the resynchronised events.
   public mutating func consume(_ event: InputEvent) -> Bool {
     switch event.type {
     case EventCode.syn: return synchronize(event)

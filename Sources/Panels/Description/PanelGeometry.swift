@@ -3,7 +3,8 @@ public import GestureCore
 /// The mapping from a panel's device units to mm on the picture that the user sees.
 ///
 /// ```
-/// device units ─ axes ─▶ 0…1 on the glass ─ matrix ─▶ mirror ─▶ rotation ─▶ 0…1 on the picture ─ extent ─▶ mm
+/// device units ─ axes ─▶ 0…1 on the glass ─ matrix ─▶ mirror ─▶ rotation ─▶ 0…1 on the picture ─
+/// extent ─▶ mm
 /// ```
 ///
 /// The whole mapping is one affine transform, computed at creation.

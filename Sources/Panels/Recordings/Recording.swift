@@ -37,8 +37,8 @@ public struct Recording: Equatable, Sendable {
   /// Reads a recording from the bytes of a file, gzip or not; detects the format from the content.
   ///
   /// `sibling` returns the bytes of a file in ``siblingNames(of:)``. It is called in order until a
-  /// file describes the device, and only for evemu text without a description. `ranges` are those of
-  /// the axes if the file has none. Cost: O(n), about three times the unpacked size in memory.
+  /// file describes the device, and only for evemu text without a description. `ranges` are those
+  /// of the axes if the file has none. Cost: O(n), about three times the unpacked size in memory.
   public static func read(
     bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String,
     ranges: PositionRanges? = nil

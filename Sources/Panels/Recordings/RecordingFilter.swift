@@ -105,7 +105,8 @@ public final class RecordingFilter {
 
   // MARK: Frames
 
-  /// The frame of a panel with private areas, as if it had no other contacts than the recorded ones.
+  /// The frame of a panel with private areas, as if it had no other contacts than the recorded
+  /// ones.
   ///
   /// Like `SlotDecoder`, it counts a frame of left-out contacts with MSC_TIMESTAMP as one in which
   /// the recorded contacts rest.

@@ -258,7 +258,8 @@ extension SlotRegisters {
   /// Gives a contact that lands the lowest slot that no recorded contact has, and the next id.
   ///
   /// A slot that another contact leaves in this frame stays free, because the kernel's slots decide
-  /// which of the two comes first. A contact that replaces another one without a lift keeps its slot.
+  /// which of the two comes first. A contact that replaces another one without a lift keeps its
+  /// slot.
   private mutating func renumber(_ slot: Int) {
     lines[slot].recordedID = nextID
     nextID = (nextID + 1) & 0xffff
@@ -275,7 +276,8 @@ extension SlotRegisters {
     return lines[lines[slot].recordedSlot].told[event.code] == event.value
   }
 
-  /// Sorts the events of a frame by their recorded slots, and the values of a contact by their codes.
+  /// Sorts the events of a frame by their recorded slots, and the values of a contact by their
+  /// codes.
   private mutating func bySlot(_ kept: [InputEvent], from slotBefore: Int?) -> [InputEvent] {
     var runs: [Int: [[InputEvent]]] = [:]
     var slot = slotBefore ?? 0

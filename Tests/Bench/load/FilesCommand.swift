@@ -159,7 +159,8 @@ struct FilesCommand: AsyncParsableCommand {
     return (p99, try await answers)
   }
 
-  /// Returns the 99th percentile of the page's pings in µs. A process to stall is the planted fault.
+  /// Returns the 99th percentile of the page's pings in µs. A process to stall is the planted
+  /// fault.
   private func ping(_ page: WebConnection, stalling process: Int32? = nil) async throws -> Double {
     var times: [Int64] = []
     for number in 0..<pings {

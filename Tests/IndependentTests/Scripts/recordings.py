@@ -209,7 +209,8 @@ def check_recording(binary, path):
     """Replays a recording twice in all its phases and once by default; returns (lines, swipes)."""
     everything = ("--phases", PHASES, "--lookahead", str(LOOKAHEAD_MS))
     code, output, words = run(binary, path, *everything)
-    demand(code == 0 and not words, f"exit {code}: {words}")
+    remarks = [line for line in words.splitlines() if ": flickd would not read this device live: " not in line]
+    demand(code == 0 and not remarks, f"exit {code}: {words}")
     demand(run(binary, path, *everything)[1] == output, "a second replay prints other bytes")
     demand(not output or output.endswith(b"\n"), "the last line has no end")
     lines = []

@@ -126,7 +126,8 @@ struct StationFolder {
   /// The name of the report of a measurement.
   static let report = "report.html"
 
-  /// The name of a file of the measurement or session with this number: `taps.evemu`, `taps-2.evemu`.
+  /// The name of a file of the measurement or session with this number: `taps.evemu`,
+  /// `taps-2.evemu`.
   static func name(_ name: String, number: Int) -> String {
     guard number > 1, let dot = name.lastIndex(of: ".") else { return name }
     return "\(name[..<dot])-\(number)\(name[dot...])"
