@@ -78,16 +78,17 @@ struct OutputFile {
   func checkAppending() throws { _ = try newTarget() }
 
   private func newTarget() throws -> (OutputTarget, hasContent: Bool) {
-    let (target, content) = try found()
-    let isRecorded = content == .recording || content == .packed
-    guard content == .empty || isForced && !isRecorded else { throw existing }
-    try refuseInput(target)
     try asking { () throws(SystemCallError) in
+      let target = try OutputTarget(path)
       let folder = try target.folderIdentity()
       guard target.isStream || folder != nil else {
         throw SystemCallError(call: "open", code: .noSuchFile, subject: path)
       }
     }
+    let (target, content) = try found()
+    let isRecorded = content == .recording || content == .packed
+    guard content == .empty || isForced && !isRecorded else { throw existing }
+    try refuseInput(target)
     return (target, content != .empty)
   }
 
