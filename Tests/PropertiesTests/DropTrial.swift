@@ -94,6 +94,24 @@ private struct DropRun {
     kernel = KernelRegisters(panel.device)
     libevdev = ResyncModel(kernel, tellsLiftedSlots: reader != .olderDevice)
     crossing = [Int32](repeating: -1, count: kernel.slotCount)
+    if reader != .file { feedRegisters() }
+  }
+
+  /// A reader of a device knows the kernel's registers, which are 0 before the first touch.
+  private func feedRegisters() {
+    let start = Instant(microseconds: 0)
+    func feed(_ code: UInt16, _ value: Int32) {
+      rig.consume(InputEvent(instant: start, type: EventCode.abs, code: code, value: value))
+    }
+    if panel.touchProtocol == .single {
+      feed(EventCode.x, 0)
+      feed(EventCode.y, 0)
+    }
+    for slot in crossing.indices.reversed() {
+      feed(EventCode.mtSlot, Int32(slot))
+      feed(EventCode.mtPositionX, 0)
+      feed(EventCode.mtPositionY, 0)
+    }
   }
 
   var fault: String? { complaint ?? rig.fault }

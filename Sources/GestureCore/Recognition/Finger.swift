@@ -26,6 +26,8 @@ struct Finger {
   var hasWaited = false
   /// The position at which the displacement of the next swipe starts, while a finger waits.
   var next = PanelPoint(x: 0, y: 0)
+  /// Whether the frame that is processed ends the contact.
+  var isLeaving = false
   /// Whether a frame has reported a position that the finger's swipe has not processed yet.
   var isReported = false
 }

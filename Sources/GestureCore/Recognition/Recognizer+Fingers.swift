@@ -129,6 +129,8 @@ extension Recognizer {
     release(waitingBeside: leader)
     for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       fingers[place].leader = place
+      // A finger that has waited is not assigned again.
+      fingers[place].isNew = false
       tracks[place].state = .dead
     }
   }

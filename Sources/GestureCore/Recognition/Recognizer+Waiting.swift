@@ -68,7 +68,11 @@ extension Recognizer {
     into sink: inout some SwipeSink & ~Copyable
   ) -> Bool {
     var count = 0
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) { count += 1 }
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+      // The slots decide whether a lift in this frame comes first.
+      if fingers[place].isLeaving { return false }
+      count += 1
+    }
     guard count > tracks[leader].fingers else { return false }
     let isPinch = isPinch(leader, withWaiting: true)
     let middle = middle(of: leader, withWaiting: true)

@@ -123,9 +123,12 @@ public struct Recognizer: ~Copyable {
   /// Stores a contact's position before its swipe or a swipe with several fingers is reported.
   private mutating func note(_ contact: Contact) {
     switch contact.report {
-    case .landed, .lost: break
+    case .landed: break
+    case .lost:
+      if let place = place(of: contact.id) { fingers[place].isLeaving = true }
     case .moved, .still, .lifted:
       guard let place = place(of: contact.id) else { return }
+      fingers[place].isLeaving = contact.report == .lifted
       // A lift without a new position is not a movement.
       if contact.report == .lifted, contact.location == fingers[place].location { return }
       fingers[place].location = contact.location

@@ -6,8 +6,8 @@ import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A panel that appears while the service has no descriptor left` {
   @Test func `is opened once a descriptor is free`() async throws {
-    // Enough descriptors for the service itself, and for a few clients.
-    let scarce = ["sh", "-c", "ulimit -n 20; exec \"$@\"", "sh"]
+    // Enough descriptors for the service itself with its pipes, and for a few clients.
+    let scarce = ["sh", "-c", "ulimit -n 24; exec \"$@\"", "sh"]
     let outcome = try await Daemon.run([], under: scarce, within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "scarce/0")
