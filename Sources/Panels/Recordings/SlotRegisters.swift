@@ -205,7 +205,7 @@ struct SlotRegisters {
     for code in landing.registers.keys.sorted() where !landing.mentioned.contains(code) {
       let told = lines[lines[slot].recordedSlot].told[code]
       // A repeated tool would count as a report of the tool for this contact, see
-      // `SlotDecoder.isPalm`. A tool that a hidden contact has changed is no repetition.
+      // `SlotDecoder.isPalm`. A tool that a hidden contact has changed is not a repetition.
       if code == EventCode.mtToolType, privateAreas.isEmpty || told == nil { continue }
       guard let value = landing.registers[code], told != value else { continue }
       write(

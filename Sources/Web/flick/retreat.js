@@ -24,7 +24,7 @@ export class TurnDetector {
   /** The furthest distance on each side since the last turn; on the side behind, the turn. */
   #furthest = { '-1': 0, 0: 0, 1: 0 }
 
-  /** Adds a position relative to the start; a movement of exactly the slop is no turn. */
+  /** Adds a position relative to the start; a movement of exactly the slop is not a turn. */
   report(position, slop) {
     for (const side of [-1, 1]) {
       if (this.#direction === -side) continue
