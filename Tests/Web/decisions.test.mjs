@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as flick from '../../Sources/Web/flick.js'
-import { TurnDetector } from '../../Sources/Web/flick/retreat.js'
+import { TurnDetector } from '../../Sources/Web/flick/track.js'
 import { Zone } from '../../Sources/Web/flick/zone.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/decisions.json', import.meta.url), 'utf8'))

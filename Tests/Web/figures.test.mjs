@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { DISTANCE, SPEED, decide } from '../../Sources/Web/flick/decision.js'
+import { DISTANCE, MM, SPEED, decide } from '../../Sources/Web/flick/decision.js'
 import { SnapPoints } from '../../Sources/Web/flick.js'
-import { MM } from '../../Sources/Web/flick/units.js'
 import { near } from './kit.mjs'
 
 const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as flick from '../../Sources/Web/flick.js'
-import { DISTANCE, SPEED } from '../../Sources/Web/flick/decision.js'
-import { MM } from '../../Sources/Web/flick/units.js'
+import { DISTANCE, MM, SPEED } from '../../Sources/Web/flick/decision.js'
 import { near } from './kit.mjs'
 
 const page = readFileSync(new URL('../../docs/feel.md', import.meta.url), 'utf8')

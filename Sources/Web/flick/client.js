@@ -6,8 +6,8 @@
 //     decisions   sends ends                  recognises pointer events
 //     no bridge   nothing                     recognises pointer events
 import { Connection } from './connection.js'
+import { retreatOf } from './decision.js'
 import { Pointers } from './pointers.js'
-import { retreatOf } from './retreat.js'
 import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
 import { Zone, landing } from './zone.js'

@@ -1,7 +1,9 @@
 // The rule: flick or drag, commit or return. The same function decides for zones and for interactions without a zone;
 // see GestureCore/Decision/DecisionRule.swift.
 
-/** One CSS pixel counts as one point of the rule: the defaults of the protocol are 200 pt and 800 pt/s. */
+/** A millimetre of glass, in CSS pixels: each counts as one point of the rule, which is 1/163 inch. */
+export const MM = 163 / 25.4
+/** The defaults of the protocol, in points and points per second. */
 export const DISTANCE = 200
 export const SPEED = 800
 
@@ -42,4 +44,21 @@ export function decisionOf(options, swipe) {
   return decide(options, axis, {
     t: swipe.translation[axis], v: swipe.decisiveVelocity[axis], end: swipe.decisiveEndTranslation[axis],
   })
+}
+
+/**
+ * How far a swipe went back against its displacement, by the recoil of flickd's decision. Where there is no recoil, or
+ * the path is not known, the velocity counts.
+ */
+export function retreatOf({ x = Infinity, y = Infinity } = {}) {
+  return { x: { length: x, hasTurned: true }, y: { length: y, hasTurned: true } }
+}
+
+/** The velocity without the components against the displacement along which the finger did not go back by `least`. */
+export function withoutRecoil(velocity, translation, retreat, least) {
+  const counted = axis => {
+    const { length, hasTurned } = retreat[axis]
+    return velocity[axis] * translation[axis] < 0 && (hasTurned ? length : 0) < least ? 0 : velocity[axis]
+  }
+  return { x: counted('x'), y: counted('y') }
 }

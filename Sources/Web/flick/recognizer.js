@@ -1,10 +1,9 @@
 // From the browser's own pointer events to the lines of the protocol, by the same rules; lengths in CSS pixels.
 //
-// Unlike flickd, it does not distinguish palms, ghosts and late lifts. Several fingers form swipes by fingers.js.
-import { groupOf, isPinch, isYoung, join, nearestTo, takesOver } from './fingers.js'
+// Unlike flickd, it does not distinguish palms, ghosts and late lifts.
+import { MM } from './decision.js'
 import { projection } from './spring.js'
-import { REST_AFTER, SLOP, Track } from './track.js'
-import { MM } from './units.js'
+import { REST_AFTER, SLOP, Track, groupOf, nearestTo } from './track.js'
 import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
@@ -58,7 +57,7 @@ export class Recognizer {
       return
     }
     this.#tracks.delete(finger.track)
-    join(finger, nearest)
+    group.join(finger, nearest)
   }
 
   /** Handles new positions of a pointer, oldest first. */
@@ -75,12 +74,12 @@ export class Recognizer {
     if (!track) return
     const { waitsFor, reported: now } = track
     if (waitsFor) {
-      if (!takesOver(finger, track, now, SLOP)) return
+      if (!track.takesOver(now)) return
       track.waitsFor = null
       this.#finish(waitsFor, 'cancel', now, 'fingers')
     }
     const { translation } = track
-    if (isPinch(track, SLOP)) {
+    if (track.isPinch) {
       this.#finish(track, 'cancel', now, 'pinch')
     } else if (track.swipe) {
       this.#tell(track, 'update', now)
@@ -129,10 +128,11 @@ export class Recognizer {
     this.#tracks.delete(track)
     for (const finger of track.fingers) finger.track = null
     for (const finger of this.#fingers.values()) {
-      if (finger.track?.waitsFor !== track) continue
-      finger.track.waitsFor = null
-      if (isYoung(finger, time) || finger.track.excursion <= SLOP) this.#gather(finger)
-      else this.#finish(finger.track, 'cancel', time)
+      const { track: own } = finger
+      if (own?.waitsFor !== track) continue
+      own.waitsFor = null
+      if (own.isYoung(time) || own.excursion <= SLOP) this.#gather(finger)
+      else this.#finish(own, 'cancel', time)
     }
     if (track.swipe) this.#tell(track, phase, time, reason)
   }

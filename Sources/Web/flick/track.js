@@ -1,12 +1,35 @@
-// The path of one swipe, or possible swipe, at the centroid of its fingers: GestureCore's Track.swift.
-
-import { TurnDetector } from './retreat.js'
+// The path of one swipe, or possible swipe, at the centroid of its fingers, and which fingers it has: the rules of
+// GestureCore's Track.swift and Recognizer+Fingers.swift. One thing differs: a swipe that has begun goes on with its
+// fingers, unless they rest and a finger that landed later moves.
+//
+// A finger is {id, zones, x, y, time, landed, start, track}. A finger without a track is ignored until it lifts.
+import { MM } from './decision.js'
 
 /** The displacement at which a contact becomes a swipe. */
 export const SLOP = 10
 /** A pointer rests if its position has not changed for longer than this, in ms. */
 export const REST_AFTER = 80
 const KEPT = 128
+/** The longest distance between a finger that lands and the fingers that it joins. */
+const APART = 100 * MM
+/** Fingers that land within this time of each other count from their landings, others from the last landing, in ms. */
+const WITHIN = 100
+/** Fingers that have not begun a swipe for longer than this after their last landing rest, in ms. */
+const RESTS_AFTER = 300
+/** A finger that lands beside a swipe has no part in it before this age, in ms. */
+const FURTHER_AFTER = 60
+const MOST = 10
+
+/** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; undefined without one. */
+export function nearestTo(finger, others) {
+  const off = ({ x, y }) => Math.hypot(x - finger.x, y - finger.y)
+  return [...others]
+    .filter(other => off(other) <= APART && groupOf(other)?.accepts(finger))
+    .sort((a, b) => off(a) - off(b))[0]
+}
+
+/** The track of a finger, or the swipe beside which it has landed. */
+export const groupOf = ({ track }) => track?.waitsFor ?? track
 
 export class Track {
   /** The id of the swipe; 0 until it begins. */
@@ -14,7 +37,7 @@ export class Track {
   zone = null
   edge = null
   isOver = false
-  /** The swipe beside which the finger of this track has landed. */
+  /** The swipe beside which the only finger of this track has landed. */
   waitsFor = null
   /** Whether it has moved beside another swipe before it could begin. */
   hasWaited = false
@@ -25,6 +48,40 @@ export class Track {
     this.landed = finger.landed
     this.idle = idle
     this.follow()
+  }
+
+  accepts(finger) {
+    const { fingers } = this
+    if (finger.track === this || this.isOver || fingers.length === MOST) return false
+    if (this.swipe) return finger.zones.includes(this.zone)
+    const lastLanding = Math.max(...fingers.map(({ landed }) => landed))
+    return fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= RESTS_AFTER
+  }
+
+  /** Adds a finger that landed beside `nearest`, which is in this track; if it is late, all displacements restart. */
+  join(finger, nearest) {
+    if (finger.landed - nearest.landed > WITHIN) {
+      for (const other of this.fingers) other.start = { x: other.x, y: other.y }
+      this.landed = finger.landed
+      this.idle = 0
+    }
+    this.hasWaited ||= finger.track.hasWaited
+    finger.track = this
+    this.fingers.push(finger)
+    this.follow()
+  }
+
+  /** Whether the finger beside another swipe is too young to have a part in it. */
+  isYoung(now) { return now - this.landed < FURTHER_AFTER }
+
+  /** Whether the finger beside another swipe moves and ends it: the content follows the finger that moves. */
+  takesOver(now) { return this.excursion > SLOP && !this.isYoung(now) && now - this.waitsFor.changed > RESTS_AFTER }
+
+  /** Whether two fingers have moved against each other by more than twice the slop further than together. */
+  get isPinch() {
+    const ways = this.fingers.map(({ x, y, start }) => ({ x: x - start.x, y: y - start.y }))
+    return ways.some((a, index) => ways.slice(0, index).some(b =>
+      a.x * b.x + a.y * b.y < 0 && Math.hypot(a.x - b.x, a.y - b.y) > Math.hypot(a.x + b.x, a.y + b.y) + 2 * SLOP))
   }
 
   /** Starts the path again, because the centroid of the fingers has jumped. */
@@ -99,4 +156,35 @@ export class Track {
 function middleOf(points) {
   const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   return { x: mean('x'), y: mean('y') }
+}
+
+/**
+ * Finds the turns of a path along one axis, as GestureCore's Retreat.swift: a turn is the furthest position before the
+ * path went back by more than the slop.
+ */
+export class TurnDetector {
+  /** The sign of the direction since the last turn; 0 within the slop. */
+  #direction = 0
+  /** The furthest distance on each side since the last turn; on the side behind, the turn. */
+  #furthest = { '-1': 0, 0: 0, 1: 0 }
+
+  /** Adds a position relative to the start; a movement of exactly the slop is not a turn. */
+  report(position, slop) {
+    for (const side of [-1, 1]) {
+      if (this.#direction === -side) continue
+      const at = side * position
+      this.#furthest[side] = Math.max(this.#furthest[side], at)
+      if (this.#furthest[side] - at > slop) {
+        this.#direction = -side
+        this.#furthest[-side] = -at
+        return
+      }
+    }
+  }
+
+  /** The retreat of a finger at a displacement: its distance from the furthest position. */
+  retreat(position) {
+    const side = Math.sign(position)
+    return { length: this.#furthest[side] - side * position, hasTurned: this.#direction * side < 0 }
+  }
 }

@@ -1,8 +1,7 @@
 // The velocity of a pointer by regression over its last 100 ms. docs/velocity.md explains the method; the numbers are
 // those of GestureCore/Velocity. Lengths are in CSS pixels, where one pixel is one point. Samples are
 // {time (ms), x, y}, oldest first.
-import { MM } from './units.js'
-import { WINDOW, wildSample } from './wild-sample.js'
+import { MM } from './decision.js'
 
 /** The speed scale is the fastest chunk of this length within this reach, in ms. */
 const CHUNK = 12
@@ -24,6 +23,12 @@ const TURN = 20
 const REPETITION = 25
 const REST_SPEED = POSITION_NOISE * 50
 const REST_ODDS = 10
+/** Older samples have too little weight to be worth their cost, in ms. */
+const WINDOW = 100
+/** 200 m/s², in points. */
+const GREATEST_ACCELERATION = 200_000 * MM
+/** The shortest interval, in s: jitter of the timestamps must not appear as acceleration. */
+const SHORTEST_INTERVAL = 0.004
 
 /** The estimate of a pointer at rest. */
 export const atRest = Object.freeze({
@@ -31,6 +36,7 @@ export const atRest = Object.freeze({
 })
 const dot = (a, b) => a.x * b.x + a.y * b.y
 const way = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
+const scaled = ({ x, y }, part) => ({ x: x * part, y: y * part })
 
 /** The velocity per second at the newest movement; with `hasLifted`, the last position may have jumped. */
 export function estimate(samples, hasLifted = false) {
@@ -166,8 +172,7 @@ function believe(velocity, samples, last) {
   const limit = 2 * dot(velocity, way(start, newest)) / ((newest.time - start.time) / 1000)
   const square = dot(velocity, velocity)
   if (!(limit < square)) return velocity
-  const part = Math.max(limit, 0) / square
-  return { x: velocity.x * part, y: velocity.y * part }
+  return scaled(velocity, Math.max(limit, 0) / square)
 }
 
 /** Reduces a velocity that could be noise towards 0. */
@@ -175,6 +180,45 @@ function calm(velocity, variance) {
   const square = dot(velocity, velocity)
   const least = Math.min(variance, REST_SPEED ** 2)
   if (!(square < 64 * least)) return velocity
-  const part = 1 / (1 + REST_ODDS * Math.exp(square / (-2 * least)))
-  return { x: velocity.x * part, y: velocity.y * part }
+  return scaled(velocity, 1 / (1 + REST_ODDS * Math.exp(square / (-2 * least))))
+}
+
+function segment(from, to) {
+  const { x, y } = way(from, to)
+  return { time: Math.max((to.time - from.time) / 1000, SHORTEST_INTERVAL), x, y, length: Math.hypot(x, y) }
+}
+
+const acceleration = (one, next) =>
+  2 * Math.hypot(next.x / next.time - one.x / one.time, next.y / next.time - one.y / one.time) / (one.time + next.time)
+const isFarOff = (one, neighbour) => one.length * neighbour.time > 4 * neighbour.length * one.time
+
+/**
+ * The index of the outlier among the samples from `first` to `last`, the newest; null if there is none. An outlier is a
+ * sample that no fingertip could cause: see GestureCore/Velocity/OutlierDetector.swift.
+ */
+function wildSample(samples, last, first) {
+  if (last - first < 3) return null
+  const step = index => segment(samples[index - 1], samples[index])
+  let found = null
+  let isSuspect = false
+  let greatest = GREATEST_ACCELERATION
+  for (let index = last - 1; index > first; index--) {
+    const value = acceleration(step(index), step(index + 1))
+    const isKnown = samples[last].time - samples[index - 1].time <= WINDOW
+    if (isKnown && value > GREATEST_ACCELERATION) isSuspect = true
+    if (value > greatest) {
+      greatest = value
+      found = index
+    }
+  }
+  if (!isSuspect) return null
+  const before = step(found)
+  const next = step(found + 1)
+  if (found === last - 1 && acceleration(step(found - 1), before) < greatest / 4) {
+    return isFarOff(next, before) ? last : null
+  }
+  if (found === first + 1 && acceleration(next, step(found + 2)) < greatest / 4) {
+    return isFarOff(before, next) ? first : null
+  }
+  return before.x * next.x + before.y * next.y < -0.5 * before.length * next.length ? found : null
 }

@@ -1,10 +1,8 @@
 // A zone of the page: its rule and snap points, evaluated as in GestureCore/Decision, and its fields in a request of
 // the protocol.
-import { DISTANCE, SPEED, allows, decide, directionAlong } from './decision.js'
-import { retreatOf, withoutRecoil } from './retreat.js'
+import { DISTANCE, MM, SPEED, allows, decide, directionAlong, retreatOf, withoutRecoil } from './decision.js'
 import { SnapPoints } from './snap-points.js'
 import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
-import { MM } from './units.js'
 
 /** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. Also of a recoil. */
 const MIN_TRAVEL = 6 * MM

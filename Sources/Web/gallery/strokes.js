@@ -3,9 +3,8 @@
 // A hand moves with least jerk: from rest to rest, s(p) = 10p³ − 15p⁴ + 6p⁵ of its displacement at the part p of its
 // time. A flick lifts in mid-movement. The rules are lengths and not parts of a stage, so the table has its lengths as
 // parts of the distance at which a release commits, and `strokesFor` makes a stroke of them for a stage.
-import { allows, directionAlong, DISTANCE, SPEED } from '../flick/decision.js'
+import { allows, directionAlong, DISTANCE, MM, SPEED } from '../flick/decision.js'
 import { PROJECTION } from '../flick/spring.js'
-import { MM } from '../flick/units.js'
 
 /** `length` in distances, `speed` at the lift in speed thresholds, `lift` as a part of the time of the movement. */
 export const table = [

@@ -68,7 +68,7 @@ describe('The modules of the bridge', () => {
     await use('/mapped')
     assert.ok(await names('flickd') > 10)
     const part = `${modules}flick/spring.js`
-    map.integrity[part] = map.integrity[`${modules}flick/units.js`]
+    map.integrity[part] = map.integrity[`${modules}flick/session.js`]
     page.complaints.length = 0
     await use('/tampered')
     assert.match(`${await names('flickd')}`, /TypeError/)
@@ -82,7 +82,7 @@ describe('The modules of the bridge', () => {
       const script = Object.assign(document.createElement('script'), { src })
       script.onload = script.onerror = ({ type }) => resolve(type)
       document.head.append(script)
-    }), `${modules}flick/units.js`)
+    }), `${modules}flick/session.js`)
     assert.equal(event, 'error')
     assert.match(service.log, new RegExp(`a page of ${stranger.url} is refused`))
   })
