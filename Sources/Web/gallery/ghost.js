@@ -1,6 +1,6 @@
 // The finger of the ghost hand: its positions become swipes by the engine's own recogniser, and reach the listeners of
 // the zones as the swipes of a real finger do.
-import { Presses } from '../flick/presses.js'
+import { Presses } from '../flick/pointers.js'
 import { Recognizer } from '../flick/recognizer.js'
 import { Swipe } from '../flick/swipe.js'
 import { Zone } from '../flick/zone.js'
