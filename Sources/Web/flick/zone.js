@@ -67,51 +67,46 @@ export class Zone {
     this.#begins.delete(swipe)
   }
 
+  #beginOf(swipe) {
+    if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
+    return this.#begins.get(swipe)
+  }
+
   #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
   /** The zone's fields of a line, for a swipe with this phase, translation, velocity, travel and retreat. */
   judge(swipe, phase, translation, thrown, travel = Infinity, retreat = retreatOf()) {
-    const zone = { name: this.name }
-    const fields = { zone }
     const isCancel = phase === 'cancel'
     const isShort = travel < this.minTravel
     const least = this.options.reversal === 'ignore' ? 0 : this.minTravel
     const velocity = isShort ? { x: 0, y: 0 } : withoutRecoil(thrown, translation, retreat, least)
     const axis = this.#axisOf(translation, velocity)
+    const [t, v] = [translation[axis], velocity[axis]]
+    const begin = this.#beginOf(swipe)
     const decision = this.#decide(axis, translation, velocity)
+    const zone = { name: this.name }
+    const fields = { zone }
     let isTooShort = isShort && this.#decide(axis, translation, thrown).by.length > 0
     if (this.snapPoints) {
-      if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
-      const begin = this.#begins.get(swipe)
-      const t = translation[this.axis]
-      const v = isCancel ? 0 : velocity[this.axis]
-      const meant = isCancel
-        ? begin.from : this.#meant(begin, begin.offset + t + this.projection * v, v)
-      const { snapPoints } = this
-      zone.snap = {
-        from: snapPoints.index(begin.from), index: snapPoints.index(meant), steps: meant - begin.from,
-        offset: snapPoints.offset(meant),
-      }
+      zone.snap = this.#snap(begin, isCancel ? begin.from : this.#meant(begin, t, v))
+      const isOther = speed => this.snapPoints.index(this.#meant(begin, t, speed)) !== zone.snap.from
       decision.commit = zone.snap.index !== zone.snap.from
-      const alone = snapPoints.index(this.#meant(begin, begin.offset + t, 0))
-      decision.by = decision.commit ? [alone !== zone.snap.from ? 'distance' : 'predicted'] : []
-      const far = this.#meant(begin, begin.offset + t + this.projection * thrown[this.axis], thrown[this.axis])
-      isTooShort = isShort && snapPoints.index(far) !== zone.snap.from
-      fields.progress = snapPoints.progress(begin.offset + t, begin.from)
-      if (isCancel || phase === 'end') zone.spring = this.#handOff(zone.snap.offset - begin.offset - t, v)
+      decision.by = decision.commit ? [isOther(0) ? 'distance' : 'predicted'] : []
+      isTooShort = isShort && isOther(thrown[axis])
+      fields.progress = this.snapPoints.progress(begin.offset + t, begin.from)
     } else {
       fields.progress = decision.distance / decision.distance_threshold
-      if (this.options.spring) {
-        if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
-        if (isCancel || phase === 'end') zone.spring = this.#pull(swipe, decision, translation, velocity, isCancel)
-      }
     }
-    if (phase === 'end') decision.no_commit = decision.commit ? null : this.#reason(swipe, decision, isTooShort)
-    if (!isCancel) {
-      const recoil = !isShort && this.#recoil(translation, thrown, velocity, retreat)
-      fields.decision = { ...decision, travel, travel_threshold: this.minTravel, ...recoil }
+    if (isCancel || phase === 'end') {
+      delete fields.progress
+      const target = zone.snap?.offset ?? this.#pull(begin, !isCancel && decision.commit, decision, axis)
+      if (target !== null) zone.spring = this.#handOff(target - begin.offset - t, isCancel ? 0 : v)
+      if (target !== null && !zone.snap) zone.spring.target = target
     }
-    if (isCancel || phase === 'end') delete fields.progress
+    if (isCancel) return fields
+    if (phase === 'end') decision.no_commit = decision.commit ? null : this.#reason(begin, decision, isTooShort)
+    const recoil = !isShort && this.#recoil(translation, thrown, velocity, retreat)
+    fields.decision = { ...decision, travel, travel_threshold: this.minTravel, ...recoil }
     return fields
   }
 
@@ -136,35 +131,39 @@ export class Zone {
   }
 
   /** Why a swipe does not commit: the first reason that applies. */
-  #reason(swipe, { direction }, isTooShort) {
+  #reason({ from }, { direction }, isTooShort) {
     if (direction === null || !allows(this.options, direction)) return 'direction'
     if (isTooShort) return 'short_travel'
     const isPositive = direction === 'right' || direction === 'down'
-    const isLast = this.snapPoints?.isLast(this.#begins.get(swipe).from, isPositive)
-    return isLast ? 'end_of_range' : 'below_thresholds'
+    return this.snapPoints?.isLast(from, isPositive) ? 'end_of_range' : 'below_thresholds'
   }
 
-  #meant(begin, landing, velocity) {
+  /** The number of the snap point that a displacement and a velocity select. */
+  #meant({ offset, from }, t, v) {
     const { snapPoints } = this
-    const target = snapPoints.target(landing, velocity, begin.from)
-    const way = snapPoints.offset(target) - snapPoints.offset(begin.from)
-    return way === 0 || allows(this.options, directionAlong(this.axis, way > 0)) ? target : begin.from
+    const target = snapPoints.target(offset + t + this.projection * v, v, from)
+    const way = snapPoints.offset(target) - snapPoints.offset(from)
+    return way === 0 || allows(this.options, directionAlong(this.axis, way > 0)) ? target : from
   }
 
-  /** A commit moves to the next end of the extent in the swipe's direction: see GestureCore's Zone. */
-  #pull(swipe, decision, translation, velocity, isCancel) {
-    const { offset } = this.#begins.get(swipe)
-    const { direction } = decision
-    const longer = Math.abs(translation.x) >= Math.abs(translation.y) ? 'x' : 'y'
-    const axis = this.axis ?? (direction === null ? longer : ['left', 'right'].includes(direction) ? 'x' : 'y')
-    const extent = this.extent?.(axis) ?? 0
-    let target = offset
-    if (decision.commit && !isCancel && extent > 0) {
-      const isPositive = direction === directionAlong(axis, true)
-      target = extent * (isPositive
-        ? Math.floor((offset + SLACK) / extent) + 1 : Math.ceil((offset - SLACK) / extent) - 1)
+  #snap({ from }, meant) {
+    const { snapPoints } = this
+    return {
+      from: snapPoints.index(from), index: snapPoints.index(meant), steps: meant - from,
+      offset: snapPoints.offset(meant),
     }
-    return { ...this.#handOff(target - offset - translation[axis], isCancel ? 0 : velocity[axis]), target }
+  }
+
+  /**
+   * The target without snap points; null without a spring. A commit moves to the next end of the extent in the swipe's
+   * direction: see GestureCore's Zone.
+   */
+  #pull({ offset }, commit, { direction }, axis) {
+    if (!this.options.spring) return null
+    const extent = this.extent?.(axis) ?? 0
+    if (!commit || !(extent > 0)) return offset
+    return extent * (direction === directionAlong(axis, true)
+      ? Math.floor((offset + SLACK) / extent) + 1 : Math.ceil((offset - SLACK) / extent) - 1)
   }
 
   #handOff(way, velocity) {
