@@ -15,7 +15,7 @@ const MOMENTUM = new Spring({ duration: 2 * Math.PI * SCROLLING })
 const FAR = 1e6
 
 /** The lower and the upper end of the content: `scrolled` further than its first and last snap point. */
-function endsOf({ offsets }, scrolled = 0) {
+export function endsOf({ offsets }, scrolled = 0) {
   return offsets.length === 0 ? [0 - scrolled, 0] : [Math.min(...offsets) - scrolled, Math.max(...offsets)]
 }
 
@@ -139,41 +139,4 @@ export class Snapping extends Interaction {
     if (this.#isInZone) Object.assign(this.zone, zoneOf(points))
     this.zone.offset = content.start
   }
-}
-
-/**
- * A sheet that rests at one of several heights, in offsets; up is negative. The highest sheet scrolls its list by the
- * same finger, up to `scrollable`.
- */
-export class BottomSheet extends Snapping {
-  constructor({ detents = [0, -300, -600], extent, scrollable = 0, ...options } = {}) {
-    const points = new SnapPoints(detents)
-    const [lower, upper] = endsOf(points)
-    super('y', points, { extent: extent ?? Math.max(upper - lower, 300), scrollable, ...options })
-    this.scrollable = scrollable
-  }
-
-  get #top() { return this.content.bounds[0] + this.scrollable }
-  get hasMomentum() { return this.scrollable > 0 && this.content.offset(0) < this.#top }
-
-  offset(time = now()) { return this.#sheet(this.content.offset(time)) }
-  draw(time = now()) { return this.#sheet(this.content.draw(time)) }
-
-  /** Scrolls the list of the highest sheet, without a finger. */
-  scrollTo(scroll, time = now()) {
-    const landing = this.#top - Math.min(Math.max(scroll, 0), this.scrollable)
-    this.choose(this.points.nearest(this.#top), null, landing)
-    this.settle(null, time)
-  }
-
-  /** Sets other heights, or another height of the list; `zone` changes too. */
-  resize({ detents = this.points.offsets, scrollable = this.scrollable }, time = now()) {
-    this.scrollable = scrollable
-    this.rearrange(new SnapPoints(detents), scrollable, time)
-  }
-
-  /** How far the list is scrolled. */
-  scroll(time = now()) { return this.scrollable > 0 ? Math.max(this.#top - this.content.offset(time), 0) : 0 }
-
-  #sheet(offset) { return this.scrollable > 0 ? Math.max(offset, this.#top) : offset }
 }

@@ -1,5 +1,5 @@
 // <flick-dial>: its children are the values of a Dial, of which one is in the middle.
-import { Dial } from '../row.js'
+import { Dial } from '../dial.js'
 import { number, reflect, stated, text } from './attributes.js'
 import { ROW_STYLE, RowElement } from './row.js'
 

@@ -1,5 +1,5 @@
 // <flick-sheet>: a BottomSheet with its content, which scrolls when the sheet is at its highest.
-import { BottomSheet } from '../snapping.js'
+import { BottomSheet } from '../sheet.js'
 import { moveTo } from '../transform.js'
 import { flag, number, reflect, stated, text } from './attributes.js'
 import { SnappingElement } from './element.js'

@@ -2,7 +2,7 @@
 import { DraggableCard } from '../../flick/draggable.js'
 import { DismissibleCard, DismissibleSheet, SpringCard, SwipeCard } from '../../flick/leaving.js'
 import { CardCarousel } from '../../flick/row.js'
-import { BottomSheet } from '../../flick/snapping.js'
+import { BottomSheet } from '../../flick/sheet.js'
 
 const tile = (title, small = '') => `<div class="thing tile">${title}<small>${small}</small></div>`
 const sheet = (head, items) => `<div class="thing"><div class="grip"></div><div class="head">${head}</div>

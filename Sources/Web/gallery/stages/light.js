@@ -1,5 +1,5 @@
 // The light of a day: a dial of 24 hours in the colours of their sky.
-import { Dial } from '../../flick/row.js'
+import { Dial } from '../../flick/dial.js'
 import { dialOf } from '../art/art.js'
 import { reach } from './parts.js'
 

@@ -1,5 +1,5 @@
 // The two sheets: the story of an exhibit, and the drawer with the floor plan.
-import { BottomSheet } from '../../flick/snapping.js'
+import { BottomSheet } from '../../flick/sheet.js'
 import { houseOf, planOf } from '../art/art.js'
 import { exhibits } from '../museum.js'
 import { reach } from './parts.js'
