@@ -7,12 +7,11 @@
 //     no bridge   nothing                     recognises pointer events
 import { Connection } from './connection.js'
 import { retreatOf } from './decision.js'
-import { Pointers } from './pointers.js'
+import { Pointers, TouchActions } from './pointers.js'
 import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
 import { Zone, landing } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
-import { TouchActions } from './touch-action.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const LEAST_BETWEEN_REQUESTS = 100

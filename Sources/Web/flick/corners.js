@@ -1,7 +1,7 @@
 // A card that flies to a corner, as picture in picture.
+import { RubberBand } from './content.js'
 import { FreeInteraction } from './free.js'
 import { now } from './motion.js'
-import { RubberBand } from './rubber-band.js'
 import { SnapPoints } from './snap-points.js'
 
 const boundsOf = ({ x, y, width, height }) => ({ x: [x, x + width], y: [y, y + height] })

@@ -1,9 +1,8 @@
 // Content that a committed swipe removes, by the zone's rule.
-import { Content } from './content.js'
+import { Content, RubberBand } from './content.js'
 import { SPEED, decisionOf } from './decision.js'
 import { Interaction } from './interaction.js'
 import { now } from './motion.js'
-import { RubberBand } from './rubber-band.js'
 
 const part = (value, whole) => Math.min(Math.max(value / whole, 0), 1)
 

@@ -4,6 +4,8 @@ import { Recognizer } from './recognizer.js'
 
 /** A touch of the page and a landing that flickd reports are the same contact within this time, in ms. */
 const SAME_LANDING = 150
+/** What the browser may do with a finger on a zone, by its axis: at most scroll across that axis. */
+const ACTIONS = { x: 'pan-y', y: 'pan-x' }
 
 export class Pointers {
   #timer = null
@@ -142,4 +144,42 @@ export class Presses {
   leave(zone, time) { if (this.#fingers.delete(zone)) this.tell('release', zone, time) }
 
   stop(time) { for (const zone of [...this.#fingers.keys()]) this.leave(zone, time) }
+}
+
+/** Sets `touch-action` on elements whose style leaves it to the browser, and restores the former value. */
+export class TouchActions {
+  #view
+  /** For each element: the former inline value, and the zones of the element. */
+  #elements = new Map()
+
+  constructor(view) { this.#view = view }
+
+  add(element, zone) {
+    let own = this.#elements.get(element)
+    if (!own) {
+      if (this.#view.getComputedStyle?.(element).touchAction !== 'auto') return
+      own = { before: element.style.touchAction ?? '', zones: new Set() }
+      this.#elements.set(element, own)
+    }
+    own.zones.add(zone)
+    this.#apply(element, own)
+  }
+
+  remove(element, zone) {
+    const own = this.#elements.get(element)
+    if (!own?.zones.delete(zone)) return
+    this.#apply(element, own)
+    if (own.zones.size === 0) this.#elements.delete(element)
+  }
+
+  /** Restores every element. */
+  stop() {
+    for (const [element, { zones }] of [...this.#elements]) for (const zone of [...zones]) this.remove(element, zone)
+  }
+
+  #apply(element, { before, zones }) {
+    const actions = new Set([...zones].map(({ axis }) => ACTIONS[axis] ?? 'none'))
+    // Zones of both axes on one element leave the browser nothing.
+    element.style.touchAction = actions.size === 0 ? before : actions.size === 1 ? [...actions][0] : 'none'
+  }
 }

@@ -1,9 +1,8 @@
 // Pull to refresh: content that a finger pulls down at its top.
-import { Content } from './content.js'
+import { Content, RubberBand } from './content.js'
 import { decisionOf } from './decision.js'
 import { Interaction } from './interaction.js'
 import { now } from './motion.js'
-import { RubberBand } from './rubber-band.js'
 
 /**
  * Content that a finger pulls down against a rubber band. Released beyond the threshold, it rests there and refreshes.

@@ -1,8 +1,7 @@
 // Content with several snap points; each swipe selects one.
-import { Content } from './content.js'
+import { Content, RubberBand } from './content.js'
 import { Interaction } from './interaction.js'
 import { now } from './motion.js'
-import { RubberBand } from './rubber-band.js'
 import { SnapPoints } from './snap-points.js'
 import { Spring, projectionTime } from './spring.js'
 
