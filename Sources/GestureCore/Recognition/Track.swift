@@ -180,9 +180,13 @@ struct Track: ~Copyable {
   var travel: Double { max((location - start).length - detour, excursion / 2) }
 
   /// How far the path went back against the displacement.
+  ///
+  /// `mutating` only to avoid a copy.
   var retreat: Retreat {
-    let way = location - start
-    return Retreat(x: turns.x.retreat(at: way.x), y: turns.y.retreat(at: way.y))
+    mutating get {
+      let way = location - start
+      return Retreat(x: turns.x.retreat(at: way.x), y: turns.y.retreat(at: way.y))
+    }
   }
 
   private mutating func begin() {
