@@ -22,10 +22,11 @@ import Testing
     #expect(try Recording.read(bytes: written, fileName: "x") == withFormat(of: written, recording))
   }
 
-  /// The recording from the writer's file: evemu text with specified ranges.
+  /// The recording from the writer's file: evemu text with a description and specified ranges.
   private func withFormat(of written: [UInt8], _ recording: Recording) throws -> Recording {
     var recording = recording
     recording.format = .evemu
+    recording.isDescribed = true
     recording.hasAxisRanges = try Recording.read(bytes: written, fileName: "x").hasAxisRanges
     return recording
   }
