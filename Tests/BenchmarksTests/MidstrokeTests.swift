@@ -39,9 +39,11 @@ import Testing
 }
 
 @Suite struct `The midstroke report` {
-  /// Fingers that move 26 px every 10 ms, 500 mm/s.
-  static func steady(fingers: Int = 3) throws -> LookaheadSet {
-    let samples = (0..<30).map { Stroke.Sample(time: Double($0) * 10_000, x: Double($0) * 26, y: 50) }
+  /// Fingers that move 26 px every 10 ms, 500 mm/s; each second position is off by `jump` px.
+  static func steady(fingers: Int = 3, jump: Double = 0) throws -> LookaheadSet {
+    let samples = (0..<30).map {
+      Stroke.Sample(time: Double($0) * 10_000, x: Double($0) * 26 + Double($0 % 2) * jump, y: 50)
+    }
     let stroke = HumanStroke(
       name: "steady", meaning: .drag, stroke: Stroke(samples: samples, release: samples.last?.time),
       screen: try #require(RecordedScreen(device: "ipad")))
@@ -54,6 +56,13 @@ import Testing
     #expect(row.ours.count == 3 * MidstrokeReport.positionsPerSwipe)
     for error in [row.ours, row.lsq2, row.meanOfThree, row.truth] { #expect(try #require(error.p99) < 0.1) }
     #expect(report.text.contains("steady"))
+  }
+
+  /// Regression: on an optical panel that confuses two fingers, the truth's error was seven times the
+  /// speed, and counted as an error of the estimate.
+  @Test(arguments: [(10, true), (400, false)])
+  func `judges nothing where the truth knows no direction`(jump: Double, isJudged: Bool) throws {
+    #expect(MidstrokeReport([try Self.steady(jump: jump)]).rows.isEmpty != isJudged)
   }
 
   /// Regression: of 13 to 23 positions, only the first 12 were judged.

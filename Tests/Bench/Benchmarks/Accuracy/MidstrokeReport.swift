@@ -5,7 +5,8 @@ internal import GestureCore
 ///
 /// The truth is a cubic through the positions within 45 ms on both sides, so it knows the future.
 /// It is itself computed from positions with noise: ``Row/truth`` is its own standard error. The
-/// estimate sees the same noise, so its true error is another one.
+/// estimate sees the same noise, so its true error is another one. Where the standard error exceeds
+/// the speed, not even the direction is known, and nothing is judged.
 public struct MidstrokeReport: Encodable, Measured, Sendable {
   /// The strokes of one panel.
   public struct Row: Encodable, Sendable {
@@ -41,7 +42,9 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
   /// Judges the swipes of each set.
   public init(_ sets: [LookaheadSet]) {
     rows = sets.compactMap { set in
-      let judged = set.swipes.flatMap(Self.positions).filter { $0.truth.speed >= Self.leastSpeed }
+      let judged = set.swipes.flatMap(Self.positions).filter {
+        $0.truth.speed >= Self.leastSpeed && $0.truth.standardError <= $0.truth.speed
+      }
       guard judged.count >= Self.fewest else { return nil }
       func errors(_ answer: (Judged) -> PixelVelocity) -> Quantiles {
         Quantiles(judged.map { 100 * (answer($0) - $0.truth.velocity).length / $0.truth.speed })
