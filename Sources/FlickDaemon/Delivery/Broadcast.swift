@@ -59,10 +59,11 @@ final class Broadcast {
     var isShown = false
     for view in views where view.delivery.publish(fact, of: panel, lowerID: shownID, at: moment) {
       loop.noteFrame(moment.due)
-      if view.delivery.encoder.hasShownBelowPositions(swipe) { isShown = true }
+      // Asked rarely, because it copies the encoder.
+      if lowerID == nil, view.delivery.encoder.hasShownBelowPositions(swipe) { isShown = true }
     }
     // Only the zones of a subscription let this swipe commit.
-    if lowerID == nil, isShown { active.drawID() }
+    if isShown { active.drawID() }
     if waiting != nil { applyWaiting() }
   }
 

@@ -134,8 +134,19 @@ struct LineStore {
     let block = freeBlock
     freeBlock = following[Int(block)]
     following[Int(block)] = Self.none
-    let base = Int(block) * Self.blockSize
-    for offset in text.indices { bytes[base + offset] = text[offset] }
+    fill(block, with: text)
     return block
+  }
+
+  private mutating func fill(_ block: Int32, with text: Span<UInt8>) {
+    let base = Int(block) * Self.blockSize
+    var out = bytes.mutableSpan
+    precondition(base >= 0 && base <= out.count &- Self.blockSize)
+    if text.count == Self.blockSize {
+      // The constant lets the compiler copy words, not bytes.
+      for offset in 0..<Self.blockSize { out[base &+ offset] = text[offset] }
+    } else {
+      for offset in text.indices { out[base &+ offset] = text[offset] }
+    }
   }
 }

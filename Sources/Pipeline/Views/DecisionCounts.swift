@@ -35,10 +35,8 @@ public struct DecisionCounts: Sendable {
   ///
   /// The facts of a swipe must arrive in order, from its begin on.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
-    if fact.phase == .update {
-      evaluator.note(fact, of: panel)
-      return false
-    }
+    // The begin has fixed the zone.
+    if fact.phase == .update { return false }
     let decision = evaluator.evaluate(fact, of: panel).decision
     let commits = fact.phase == .end && decision.commit
     guard fact.phase.isLast else { return false }
