@@ -169,7 +169,7 @@ public final class PanelPipeline {
     for line in 0..<decoder.frame.count {
       var contact = decoder.frame.contact(at: line)
       guard setup.isPrivate(contact.location) else { continue }
-      contact.isBridgeable = false
+      contact.isPrivate = true
       decoder.frame.replace(at: line, with: contact)
     }
   }

@@ -118,9 +118,9 @@ import Testing
 
   @Test(arguments: [(false, true), (true, false)])
   func `is not bridged where a contact must not be followed`(lift: Bool, landing: Bool) {
-    var lines: [(time: Int64, id: UInt64, report: Contact.Report, x: Double, isBridgeable: Bool)] = []
+    var lines: [(time: Int64, id: UInt64, report: Contact.Report, x: Double, isPrivate: Bool)] = []
     for step in 0...10 {
-      lines.append((Int64(step) * 8, 1, step == 0 ? .landed : .moved, Double(step) * 4, true))
+      lines.append((Int64(step) * 8, 1, step == 0 ? .landed : .moved, Double(step) * 4, false))
     }
     lines.append((88, 1, .lifted, 40, lift))
     lines.append((96, 2, .landed, 48, landing))
@@ -131,7 +131,7 @@ import Testing
       frame.instant = Instant(microseconds: line.time * 1000)
       var contact = Contact(
         id: Contact.ID(number: line.id), report: line.report, location: PanelPoint(x: line.x, y: 5))
-      contact.isBridgeable = line.isBridgeable
+      contact.isPrivate = line.isPrivate
       frame.append(contact)
       _ = glass.recognizer.process(&frame, numbering: &glass.numbering, into: &glass.log)
     }

@@ -31,8 +31,8 @@ public struct Contact: Sendable {
   public var id: ID
   /// What the frame reports of the contact.
   public var report: Report
-  /// Whether a gap in the reports of the contact may be bridged here; false in a private zone.
-  public var isBridgeable = true
+  /// Whether the contact is in a private zone here, so that no gap in its reports may be bridged.
+  public var isPrivate = false
   /// The position of the contact; after a lift, its last position.
   public var location: PanelPoint
 

@@ -26,8 +26,10 @@ public struct ContactFrame: ~Copyable, Sendable {
   public var liftSilence: Interval?
   /// The number of lines in use.
   public private(set) var count = 0
+  // Lines that were never used have only zero bits, so that their memory can be returned to the
+  // system.
   private var lines = InlineArray<128, Contact>(
-    repeating: Contact(id: Contact.ID(number: 0), report: .still, location: PanelPoint(x: 0, y: 0)))
+    repeating: Contact(id: Contact.ID(number: 0), report: .lost(.palm), location: PanelPoint(x: 0, y: 0)))
 
   /// Creates an empty frame.
   public init() {}

@@ -19,7 +19,7 @@ extension Recognizer {
 
   /// Whether a lift may be a gap in the reports.
   mutating func canBridge(from contact: Contact, _ place: Int) -> Bool {
-    settings.bridgeGaps > .zero && contact.isBridgeable && tracks[place].state == .swiping
+    settings.bridgeGaps > .zero && !contact.isPrivate && tracks[place].state == .swiping
       && tracks[place].fingers == 1 && tracks[place].travel >= Self.leastTravelBeforeGap
   }
 
@@ -59,7 +59,7 @@ extension Recognizer {
     var least = Self.bridgedWithin
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      guard contact.report == .landed, contact.isBridgeable else { continue }
+      guard contact.report == .landed, !contact.isPrivate else { continue }
       for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
         let time = (frame.instant - tracks[place].reported).seconds
         let expected = tracks[place].location + tracks[place].liftVelocity * time

@@ -31,7 +31,9 @@ struct ContactList: ~Copyable, Sendable {
   /// The number of contacts in the frame beyond the capacity.
   private(set) var surplus = 0
   private(set) var count = 0
-  private var entries = InlineArray<64, Entry>(repeating: Entry())
+  // Entries that were never used have only zero bits, so that their memory can be returned to the
+  // system.
+  private var entries = InlineArray<64, Entry>(repeating: Entry(x: 0, y: 0, trackingID: 0, match: .slot(0)))
 
   /// Ends the last contact; with a contact without a position, the kernel reports an empty list.
   ///

@@ -33,32 +33,34 @@ struct Slot: Sendable {
   // lands at the previous contact's x has no x event.
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0
-  // A recording without registers does not contain the values from before its start.
-  private var isXKnown = false
-  private var isYKnown = false
   /// The distance from the glass: positive while the contact hovers.
   var distance: Int32 = 0
   var tool: Int32 = 0
   var major: Int32 = 0
-  /// Whether the tool was reported for the current contact, not for an earlier one.
-  var isToolTold = false
   /// The tool of the last contact that is not hidden.
   var shownTool: Int32 = 0
 
-  var occupant = Occupant.nobody
-  var trackingID: Int32 = -1
-  var number: UInt64 = 0
+  /// The tracking id of the contact, −1 after it; 0 before the first one, because a slot that was
+  /// never used has only zero bits, so that its memory can be returned to the system.
+  var trackingID: Int32 = 0
   var toldX: Int32 = 0
   var toldY: Int32 = 0
-  var isMentioned = false
-  /// The number of contacts that touched the glass first in the open frame.
-  var landings: UInt64 = 0
-
-  var departure = Departure.none
-  var departedNumber: UInt64 = 0
   var departedX: Int32 = 0
   var departedY: Int32 = 0
+  var departedNumber: UInt64 = 0
+  var number: UInt64 = 0
+  /// The number of contacts that touched the glass first in the open frame.
+  var landings: UInt32 = 0
 
+  // Bytes last, which saves 2 kB per panel.
+  var occupant = Occupant.nobody
+  var departure = Departure.none
+  var isMentioned = false
+  // A recording without registers does not contain the values from before its start.
+  private var isXKnown = false
+  private var isYKnown = false
+  /// Whether the tool was reported for the current contact, not for an earlier one.
+  var isToolTold = false
   /// Whether the last contact is or was hidden.
   var wasHidden = false
 

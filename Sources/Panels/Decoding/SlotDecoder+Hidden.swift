@@ -15,7 +15,7 @@ extension SlotDecoder {
   /// Counts the contacts that landed in a slot in this frame, and decides whether they are hidden.
   mutating func classifyLanding(_ index: Int) {
     if slots[index].landings > 0 {
-      begunContacts &+= slots[index].landings
+      begunContacts &+= UInt64(slots[index].landings)
       let isHidden =
         !privateAreas.isEmpty
         && privateAreas.contains(geometry.point(x: slots[index].x, y: slots[index].y))
@@ -29,7 +29,7 @@ extension SlotDecoder {
   }
 
   private mutating func hideLanding(_ index: Int) {
-    hiddenContacts &+= slots[index].landings
+    hiddenContacts &+= UInt64(slots[index].landings)
     switch slots[index].occupant {
     case .nobody, .waiting, .hidden: break
     case .tapping: slots[index].vacate()
