@@ -3,11 +3,11 @@
 ///     waits    lifted or lost after less than 60 ms   → it never was: nothing is reported
 ///              60 ms old                              → its landing is reported, and it can join
 ///              the swipe ends                         → goes on without it, as if it landed now, from its start
-///     all that can join and the swipe's fingers move by the slop
+///     all that can join take part, and they and the swipe's fingers move by the slop
 ///                                                     → cancel (`fingers`); in the same frame the next swipe begins
 ///                                                       with all of them, whose displacement counts from when the
-///                                                       last one could join
-///     two of them move against each other             → cancel (`pinch`); all are dead until they lift
+///                                                       last one took part
+///     all take part, and two move against each other  → cancel (`pinch`); all are dead until they lift
 ///
 /// The swipe goes on with its own fingers until then. So a finger that rests beside it changes no
 /// decision.
@@ -53,9 +53,7 @@ extension Recognizer {
   mutating func count(_ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable) {
     fingers[place].hasWaited = true
     tellLanding(place, at: instant, into: &sink)
-    for other in 0..<end where isFinger(other, of: fingers[place].host, withWaiting: true) {
-      fingers[other].next = fingers[other].location
-    }
+    restart(fingers[place].host)
   }
 
   /// Ends a swipe if it and the fingers that can join it have moved together, or against each
@@ -77,6 +75,11 @@ extension Recognizer {
     let isPinch = isPinch(leader, withWaiting: true)
     let middle = middle(of: leader, withWaiting: true)
     guard isPinch || middle.way > settings.slop else { return false }
+    guard allTakePart(beside: leader) else {
+      // Otherwise the content would jump by this way if they take part later.
+      restart(leader)
+      return false
+    }
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
@@ -93,6 +96,27 @@ extension Recognizer {
       begin(leader, as: numbering.next(), at: instant, into: &sink)
     }
     return true
+  }
+
+  /// Whether each finger that waits has moved by at least half as far as the fastest finger.
+  ///
+  /// One that only rests, or drifts while it rests, has no part in the swipe beside it.
+  private mutating func allTakePart(beside leader: Int) -> Bool {
+    var most = 0.0
+    var least = Double.infinity
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+      let way = (fingers[place].location - fingers[place].next).length
+      most = max(most, way)
+      if fingers[place].leader != leader { least = min(least, way) }
+    }
+    return least >= most / 2
+  }
+
+  /// Lets the displacement of the next swipe count from here.
+  private mutating func restart(_ leader: Int) {
+    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+      fingers[place].next = fingers[place].location
+    }
   }
 
   /// Reports the same fact of each finger that can join a leader's fingers.

@@ -224,7 +224,7 @@ public struct Recognizer: ~Copyable {
       SwipeFact(
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
-        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
+        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].reach,
         travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate,
         age: instant - tracks[place].reported,
         duration: instant - tracks[place].landed, idle: tracks[place].idle))
@@ -233,7 +233,8 @@ public struct Recognizer: ~Copyable {
   /// The velocity of a swipe; 0 at rest.
   mutating func estimate(_ place: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
     let isAtRest = tracks[place].isSeenAtRest || instant - tracks[place].reported > restAfter(place)
-    guard !isAtRest, tracks[place].travel >= Self.leastTravel else { return .rest }
+    let travel = max(tracks[place].travel, tracks[place].reach / 2)
+    guard !isAtRest, travel >= Self.leastTravel else { return .rest }
     return tracks[place].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 

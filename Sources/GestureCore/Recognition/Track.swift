@@ -39,7 +39,10 @@ struct Track: ~Copyable {
   var idle: Interval? = .zero
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
-  var excursion = 0.0
+  /// The largest distance from the start, also from that of a swipe that this one continues onward.
+  private var excursion = 0.0
+  /// The largest distance before the fingers of the swipe changed.
+  private var farthest = 0.0
   /// The upper left corner of the bounding box of the whole path, relative to the start; `most` is
   /// the lower right corner.
   private var least = Translation.zero
@@ -104,10 +107,15 @@ struct Track: ~Copyable {
   /// Continues the path as the next swipe, at the centroid of more fingers, whose displacement
   /// counts from `middle.start`.
   ///
-  /// The content stays under the fingers, so the velocity and the largest distance stay too.
+  /// The content stays under the fingers, so the velocity and the largest distance stay too. The
+  /// travel stays if the path goes on in its direction: fingers that roll off the glass go back.
   mutating func regroup(
     _ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
   ) {
+    let (way, onward) = (location - start, middle.location - middle.start)
+    let isOnward = way.x * onward.x + way.y * onward.y > 0
+    farthest = max(farthest, excursion)
+    excursion = isOnward ? farthest : 0
     tracker.move(by: middle.location - location)
     fingers = count
     idle = .zero
@@ -189,8 +197,14 @@ struct Track: ~Copyable {
     }
   }
 
+  /// The largest distance from the start of the path, in mm.
+  ///
+  /// `mutating` only to avoid a copy.
+  var reach: Double { mutating get { max(excursion, farthest) } }
+
   private mutating func begin() {
     excursion = 0
+    farthest = 0
     least = .zero
     most = .zero
     turns = (TurnDetector(), TurnDetector())
