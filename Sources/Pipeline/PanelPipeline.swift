@@ -70,6 +70,7 @@ public final class PanelPipeline {
     to now: Instant, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
     liftSilent(until: now, numbering: &numbering, into: &sink)
+    decoder.liftSilentHidden(at: now)
     guard let recognition, recognition <= now else { return }
     self.recognition = recognizer.advance(to: now, into: &sink)
   }

@@ -50,7 +50,6 @@ private struct Question {
   private let exceptions = [
     "isPinch": "reads the fingers in place; a copy of 64 tracks costs 4 µs",
     "isNearOthers": "reads the histories in place, as `isPinch` does",
-    "isAcross": "reads the decoder's slots in place, as `isPinch` does",
     "isFinger": "reads the fingers in place, as `isPinch` does",
     "isBesideSwipe": "reads the fingers in place, as `isPinch` does",
     "canBridge": "reads the tracks in place, as `isPinch` does",

@@ -90,6 +90,63 @@ import Testing
     #expect(palms == 1)
   }
 
+  // One contact, listed every 16 ms without a tracking id: nothing but its path says whose it is.
+  @Test(arguments: [
+    (
+      "stays hidden when it leaves the area fast", [50, 70, 90, 110, 130, 150, nil],
+      Array(repeating: "no frame", count: 7)
+    ),
+    (
+      "goes on when it enters the area fast", [160, 140, 120, 100, 80, 60, nil],
+      [
+        "1 landed 160,5", "1 moved 140,5", "1 moved 120,5", "1 moved 100,5", "1 moved 80,5", "1 moved 60,5",
+        "1 lifted 60,5",
+      ]
+    ),
+    (
+      "is another finger where none can be so soon", [50, 52, 300, 302, 4, nil],
+      ["no frame", "no frame", "1 landed 300,5", "1 moved 302,5", "1 lifted 302,5", "no frame"]
+    ),
+  ])
+  func `follows a listed contact across the border`(behaviour: String, path: [Int32?], told: [String]) {
+    var glass = ListedGlass(privateAreas: Self.area)
+    let lines = path.enumerated().map { frame, x in
+      glass.frame(at: 16 * Int64(frame), x.map { [$0] } ?? [])
+    }
+    #expect(lines == told, "\(behaviour)")
+  }
+
+  @Test func `is silence to the other contacts of a panel that lifts by silence`() {
+    var shown = ListedGlass(privateAreas: Self.area)
+    var both = ListedGlass(privateAreas: Self.area)
+    var (without, with) = ([String](), [String]())
+    for scan in 0..<60 {
+      let time = 10 * Int64(scan)
+      // A finger that rests for 300 ms, and lifts without a list.
+      if scan < 30 { without.append(shown.frame(at: time, [500])) }
+      with.append(both.frame(at: time, (scan < 30 ? [500] : []) + [7]))
+    }
+    without.append(shown.liftSilent(at: 600))
+    with.append(both.liftSilent(at: 600))
+    #expect(without.last == "1 lifted 500,5 at 490 ms" && with.last == without.last)
+    #expect(with.filter { $0 != "no frame" } == without)
+    let (hidden, down) = (both.decoder.hiddenDown, both.decoder.contactsDown)
+    #expect(hidden == 1 && down == 0)
+  }
+
+  @Test func `lifts when a panel that lifts by silence is silent`() {
+    var glass = ListedGlass(privateAreas: Self.area)
+    for scan in 0..<40 { _ = glass.frame(at: 10 * Int64(scan), [500]) }
+    #expect(glass.liftSilent(at: 600) == "1 lifted 500,5 at 590 ms")
+    _ = glass.frame(at: 1000, [7])
+    for (time, down) in [(1190, 1), (1200, 0)] {
+      glass.decoder.liftSilentHidden(at: Instant(microseconds: Int64(time) * 1000))
+      let hidden = glass.decoder.hiddenDown
+      #expect(hidden == down, "at \(time) ms")
+    }
+    #expect(glass.frame(at: 1210, [500]) == "2 landed 500,5")
+  }
+
   @Test func `keeps hidden contacts if the area changes`() {
     var decoder = SlotDecoder(description: slotted, geometry: .deviceUnits, privateAreas: Self.area)
     func frame(_ milliseconds: Int64, _ values: [(UInt16, Int32)]) -> Bool {
@@ -111,6 +168,40 @@ import Testing
     #expect([count, down, hidden] == [0, 0, 1])
     let (landed, all) = (decoder.landedContacts, decoder.allContacts)
     #expect([landed, all] == [0, 1])
+  }
+}
+
+/// A panel of protocol A of 500 mm, without tracking ids; all contacts are at y 5.
+private struct ListedGlass: ~Copyable {
+  var decoder: SlotDecoder
+
+  init(privateAreas: PrivateAreas) {
+    let axis = AxisRange(minimum: 0, maximum: 500)
+    let geometry = PanelGeometry(
+      xAxis: axis, yAxis: axis, size: Extent(width: 500, height: 500), scale: .kernel)
+    decoder = SlotDecoder(description: listed, geometry: geometry, privateAreas: privateAreas)
+  }
+
+  /// One frame that lists these x, and nothing else.
+  mutating func frame(at milliseconds: Int64, _ contacts: [Int32]) -> String {
+    let instant = Instant(microseconds: milliseconds * 1000)
+    func event(_ type: UInt16, _ code: UInt16, _ value: Int32) -> InputEvent {
+      InputEvent(instant: instant, type: type, code: code, value: value)
+    }
+    for x in contacts {
+      _ = decoder.consume(event(EventCode.abs, EventCode.mtPositionX, x))
+      _ = decoder.consume(event(EventCode.abs, EventCode.mtPositionY, 5))
+      _ = decoder.consume(event(EventCode.syn, EventCode.synMTReport, 0))
+    }
+    if contacts.isEmpty { _ = decoder.consume(event(EventCode.syn, EventCode.synMTReport, 0)) }
+    return decoder.consume(event(EventCode.syn, EventCode.synReport, 0)) ? lines(&decoder) : "no frame"
+  }
+
+  /// The lifts by silence up to this time.
+  mutating func liftSilent(at milliseconds: Int64) -> String {
+    guard let deadline = decoder.deadline, deadline.microseconds <= milliseconds * 1000 else { return "" }
+    decoder.liftSilent()
+    return "\(lines(&decoder)) at \(deadline.microseconds / 1000) ms"
   }
 }
 

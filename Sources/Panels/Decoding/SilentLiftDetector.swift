@@ -54,5 +54,8 @@ struct SilentLiftDetector: Sendable {
 
   /// Whether the pause since the last list was so long that another contact may have replaced the
   /// old one.
-  func isPause(before instant: Instant) -> Bool { instant - last >= Self.length }
+  func isPause(before instant: Instant) -> Bool { silence(before: instant) >= Self.length }
+
+  /// The time since the last list.
+  func silence(before instant: Instant) -> Interval { instant - last }
 }

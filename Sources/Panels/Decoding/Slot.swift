@@ -47,6 +47,9 @@ struct Slot: Sendable {
   var toldY: Int32 = 0
   var departedX: Int32 = 0
   var departedY: Int32 = 0
+  // The last step in a list, by which a fast finger is recognised.
+  private(set) var stepX: Int32 = 0
+  private(set) var stepY: Int32 = 0
   var departedNumber: UInt64 = 0
   var number: UInt64 = 0
   /// The number of contacts that touched the glass first in the open frame.
@@ -79,6 +82,14 @@ struct Slot: Sendable {
 
   /// Whether a contact in this slot touches the glass at a known position.
   private var isTouching: Bool { !isHovering && isXKnown && isYKnown }
+
+  /// Sets the position that a list reports; an axis that it omits stays.
+  mutating func move(toX newX: Int32?, y newY: Int32?) {
+    let isStep = isXKnown && isYKnown
+    (stepX, stepY) = isStep ? ((newX ?? x) &- x, (newY ?? y) &- y) : (0, 0)
+    if let newX { setX(newX) }
+    if let newY { setY(newY) }
+  }
 
   mutating func setX(_ value: Int32) { (x, isXKnown) = (value, true) }
 

@@ -1,4 +1,4 @@
-internal import GestureCore
+public import GestureCore
 
 // Contacts that land in private areas are hidden: the decoder follows them in their slots, so that
 // it recognises their lifts, but its frames, counts and learned values are those of a panel without
@@ -57,9 +57,12 @@ extension SlotDecoder {
   }
 
   /// Whether a frame without an event of a shown contact counts.
+  ///
+  /// A panel that lists its contacts repeats those that rest, so a list without them is not a scan
+  /// of theirs.
   func isShownScan(isTimed: Bool, wasHiddenMentioned: Bool) -> Bool {
     if privateAreas.isEmpty, hiddenDown == 0, !wasHiddenMentioned { return true }
-    return contactsDown > 0 && (isTimed || !wasHiddenMentioned)
+    return contactsDown > 0 && (isTimed && touchProtocol != .list || !wasHiddenMentioned)
   }
 
   /// Sorts the lines of the frame by the landings of their contacts, because the slot of a contact
@@ -77,7 +80,15 @@ extension SlotDecoder {
     }
   }
 
-  /// Lifts the hidden contacts of a panel that reports a lift only by silence.
+  /// Lifts the hidden contacts of a panel that reports a lift only by silence, once it has been
+  /// silent for as long; no frame reports these lifts.
+  public mutating func liftSilentHidden(at instant: Instant) {
+    guard touchProtocol == .list, hiddenDown > 0, listSilence.isLift, listSilence.isPause(before: instant)
+    else { return }
+    endHidden()
+    hiddenDown = 0
+  }
+
   mutating func endHidden() {
     for index in 0..<slotsInUse where slots[index].occupant == .hidden { slots[index].end() }
   }

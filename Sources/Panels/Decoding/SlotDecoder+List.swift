@@ -17,7 +17,7 @@ extension SlotDecoder {
     let isPause = listSilence.isPause(before: instant)
     if isPause, listSilence.isLift { endHidden() }
     matchByTrackingID()
-    matchByDistance(afterPause: isPause)
+    matchByDistance(afterPause: isPause, at: instant)
     var isUnchanged = liftMissing()
     var shown = 0
     var surplus = list.surplus
@@ -55,23 +55,41 @@ extension SlotDecoder {
   }
 
   /// Lifts the contacts that the list lacks; returns whether all of these were hidden.
+  ///
+  /// If silence is the panel's lift, a list of hidden contacts only is silence to the others.
   private mutating func liftMissing() -> Bool {
     var hasAll = true
     var stays = InlineArray<64, Bool>(repeating: false)
     for position in 0..<list.count {
       if case .slot(let index) = list.entry(at: position).match { stays[index] = true }
     }
+    let isSilence = list.count > 0 && listSilence.isLift && !showsContact()
     for index in 0..<slotsInUse where !stays[index] && slots[index].occupant != .nobody {
-      if slots[index].occupant != .hidden { hasAll = false }
+      if slots[index].occupant != .hidden {
+        if isSilence { continue }
+        hasAll = false
+      }
       slots[index].end()
     }
     return hasAll
   }
 
+  /// Whether the list contains a contact that is not hidden.
+  private mutating func showsContact() -> Bool {
+    for position in 0..<list.count {
+      let entry = list.entry(at: position)
+      switch entry.match {
+      case .repeated: continue
+      case .slot(let index): if slots[index].occupant != .hidden { return true }
+      case .none: if !isPrivate(entry) { return true }
+      }
+    }
+    return false
+  }
+
   private mutating func settle(_ entry: ContactList.Entry, in index: Int) {
     slotsInUse = max(slotsInUse, index + 1)
-    if let x = entry.x { slots[index].setX(x) }
-    if let y = entry.y { slots[index].setY(y) }
+    slots[index].move(toX: entry.x, y: entry.y)
     slots[index].tool = entry.tool
     slots[index].major = entry.major
     slots[index].isToolTold = true
@@ -84,7 +102,10 @@ extension SlotDecoder {
   /// does nothing.
   public mutating func liftSilent() {
     guard let deadline else { return }
-    for index in 0..<slotsInUse where slots[index].occupant != .nobody { slots[index].end() }
+    for index in 0..<slotsInUse where slots[index].occupant != .nobody {
+      if slots[index].occupant == .hidden, !listSilence.isPause(before: deadline) { continue }
+      slots[index].end()
+    }
     isHeld = false
     complete(at: deadline)
   }
@@ -118,10 +139,8 @@ extension SlotDecoder {
   /// Matches entries without a tracking id to the nearest contacts, the closest pair first.
   ///
   /// A finger that rested in silence continues where it was. So an entry that is far away after a
-  /// pause is another finger, and the lift of the first one was lost. An entry that is far away
-  /// across the border of a private area is another finger too: it must not continue a contact of
-  /// the other side that has lifted in this frame.
-  private mutating func matchByDistance(afterPause isAfterPause: Bool) {
+  /// pause is another finger, and the lift of the first one was lost.
+  private mutating func matchByDistance(afterPause isPause: Bool, at instant: Instant) {
     var taken = InlineArray<64, Bool>(repeating: false)
     while true {
       var nearest = Double.infinity
@@ -132,8 +151,9 @@ extension SlotDecoder {
         for index in 0..<slotsInUse
         where !taken[index] && slots[index].occupant != .nobody && slots[index].trackingID < 0 {
           let distance = slots[index].squaredDistance(toX: entry.x, y: entry.y)
-          let mustBeNear = isAfterPause || isAcross(entry, from: slots[index])
-          if mustBeNear, isFar(entry, from: slots[index]) { continue }
+          if isPause ? isFar(entry, from: slots[index]) : leaps(entry, from: slots[index], at: instant) {
+            continue
+          }
           if distance < nearest {
             nearest = distance
             pair = (position, index)
@@ -146,18 +166,40 @@ extension SlotDecoder {
     }
   }
 
-  /// Whether an entry and a contact are on different sides of the border of a private area.
-  private mutating func isAcross(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
-    !privateAreas.isEmpty && (slot.occupant == .hidden) != isPrivate(entry)
+  /// Whether an entry is across the border of a private area from a contact, and too far away to
+  /// continue it.
+  ///
+  /// It must not continue a contact of the other side that has lifted in this frame. A contact that
+  /// leaves the area stays hidden if a finger can be that fast. A contact that enters it keeps its
+  /// velocity, or is slow.
+  private mutating func leaps(_ entry: ContactList.Entry, from slot: Slot, at instant: Instant) -> Bool {
+    guard !privateAreas.isEmpty, (slot.occupant == .hidden) != isPrivate(entry), isFar(entry, from: slot)
+    else { return false }
+    if slot.occupant == .hidden {
+      let way = Self.greatestSpeed * listSilence.silence(before: instant).seconds
+      return distance(of: entry, from: slot, stepX: 0, stepY: 0) > way
+    }
+    return isFar(entry, from: slot, stepX: slot.stepX, stepY: slot.stepY)
   }
+
+  /// No finger on record is faster than 5.1 m/s; in mm/s.
+  private static var greatestSpeed: Double { 6000 }
 
   /// Whether an entry is too far away to be a finger that rested in silence.
   ///
   /// Between two frames, a finger moves by less than 10 mm, or by less than 2 % of the panel's
   /// width on a panel so large that its grid is coarse.
-  private func isFar(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
-    let old = geometry.point(x: slot.x, y: slot.y)
-    let way = geometry.point(x: entry.x ?? slot.x, y: entry.y ?? slot.y) - old
-    return way.length > max(10, geometry.size.width / 50)
+  private func isFar(
+    _ entry: ContactList.Entry, from slot: Slot, stepX: Int32 = 0, stepY: Int32 = 0
+  ) -> Bool {
+    distance(of: entry, from: slot, stepX: stepX, stepY: stepY) > max(10, geometry.size.width / 50)
+  }
+
+  /// The distance in mm from a contact, after a step in device units.
+  private func distance(
+    of entry: ContactList.Entry, from slot: Slot, stepX: Int32, stepY: Int32
+  ) -> Double {
+    let (x, y) = (slot.x &+ stepX, slot.y &+ stepY)
+    return (geometry.point(x: entry.x ?? x, y: entry.y ?? y) - geometry.point(x: x, y: y)).length
   }
 }
