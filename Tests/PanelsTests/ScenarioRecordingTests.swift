@@ -24,7 +24,21 @@ import Testing
     #expect(throws: ScenarioError.self) { try ScenarioPlayer.recording(of: scenario) }
   }
 
+  /// Regression: the comments were played, or refused.
   @Test(arguments: [
+    "# Input device name: \"Goodix\"\n", "# libinput record gave this\n", "\u{feff}",
+    "# Event: time 1.0, type 3 (EV_ABS), code 0 (ABS_X), value 5\n# Event: time 1.1, -------------- SYN_REPORT ------------\n",
+  ])
+  func `may quote a recording in its comments, and have a byte order mark`(head: String) throws {
+    let plain = try Recording.read(bytes: Array(Self.flick.utf8), fileName: "a.touch")
+    for name in ["a.touch", "A.TOUCH"] {
+      let recording = try Recording.read(bytes: Array((head + Self.flick).utf8), fileName: name)
+      #expect(recording.format == .scenario && recording.events == plain.events)
+    }
+  }
+
+  @Test(arguments: [
+    ("# Input device name: \"Goodix\"\nhello\n", "a.touch:2: 'hello' is not a step"),
     ("down 1 80% 50%\nto 1 60% 50%\n", "a.touch:2: 'to 1 60% 50%' is not a step"),
     ("hello\n", "a.touch:1: 'hello' is not a step"),
     ("down 1 80% 50%\nup 2\n", "a.touch:2: finger 2 is not down"),

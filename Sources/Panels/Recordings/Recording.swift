@@ -103,7 +103,14 @@ public struct Recording: Equatable, Sendable {
   }
 
   /// Returns the bytes unchanged, or the content of a gzip file.
+  ///
+  /// A byte order mark, which some editors write, is left out.
   static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
+    let text = try content(bytes)
+    return text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+  }
+
+  private static func content(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
       if Gzip.isPacked(bytes) {
         return try Result { () throws(Gzip.Fault) in

@@ -46,6 +46,8 @@ public enum RecordingFormat: Equatable, Sendable {
     while lines.next() {
       if lines.hasPrefix("# EVEMU") { return (.evemu, lines.position) }
       if lines.hasPrefix("# libinput record") { return (.libinput, lines.position) }
+      // A comment may quote a recording.
+      if lines.peek == UInt8(ascii: "#") { continue }
       if lines.hasPrefix("add device 1: /dev/input/") { return (.getevent, lines.position) }
       if EvtestReader.isBegun(by: lines) { return (.evtest, lines.position) }
       if document == nil, lines.hasPrefix("version:") || lines.hasPrefix("ndevices:") {

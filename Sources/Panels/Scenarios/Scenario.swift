@@ -75,16 +75,30 @@ public struct Scenario: Equatable, Sendable {
 
   /// Returns the scenario in the text of a file; nil for a recording or another file.
   static func found(in text: [UInt8], of fileName: String) throws(RecordingFailure) -> Scenario? {
-    do throws(RecordingError.Kind) {
-      _ = try RecordingFormat.detect(text)
-      return nil
-    } catch {
-      guard error == .foreignText || error == .foreignBinary else { return nil }
-    }
     let begin = String(validating: text.prefix(1 << 20), as: UTF8.self)
-    guard fileName.hasSuffix(".touch") || begin.map(isBegun(by:)) == true else { return nil }
+    let isBegun = begin.map(isBegun(by:)) == true
+    // A comment of a scenario may look like the beginning of a recording.
+    let isScenario =
+      isNamed(fileName) ? isBegun || !isRecording(text) : isBegun && !isRecording(text)
+    guard isScenario else { return nil }
     return try RecordingFailure.locatingStep { () throws(ScenarioError) in
       try Scenario(file: fileName, bytes: text, isJudged: false)
+    }
+  }
+
+  /// Whether a file has the suffix of scenarios, packed or not.
+  private static func isNamed(_ fileName: String) -> Bool {
+    let name = fileName.lowercased()
+    return name.hasSuffix(".touch") || name.hasSuffix(".touch.gz")
+  }
+
+  /// Whether a file is a recording, or one that is recognised as unusable.
+  private static func isRecording(_ text: [UInt8]) -> Bool {
+    do throws(RecordingError.Kind) {
+      _ = try RecordingFormat.detect(text)
+      return true
+    } catch {
+      return error != .foreignText && error != .foreignBinary
     }
   }
 
