@@ -140,10 +140,13 @@ import VirtualPanels
   @Test func `does not overwrite a file with a recording`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("story.touch", Self.story)
-    let outcome = try await Command(.flickctl, "play", file, "--record", file).run()
-    #expect(outcome.code == 73)
-    #expect(
-      outcome.errors == "flickctl: \(file) exists already: remove it, or choose another file with --record\n")
+    let other = try folder.write("other.events", "E: 0.0 0000 0000 0\n")
+    // The advice must never be to remove an input.
+    for (target, words) in [(file, "is also an input:"), (other, "exists already: remove it, or")] {
+      let outcome = try await Command(.flickctl, "play", file, "--record", target).run()
+      #expect(outcome.code == 73)
+      #expect(outcome.errors == "flickctl: \(target) \(words) choose another file with --record\n")
+    }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.story)
   }
 

@@ -30,7 +30,7 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
-    if svg == OutputTarget.standardOutput {
+    if svg == OutputTarget.standardOutput || svg?.isEmpty == true {
       throw ValidationError("--svg writes two pictures, and needs a folder")
     }
   }

@@ -86,9 +86,10 @@ struct OutputFile {
       }
     }
     let (target, content) = try found()
+    // First, because the advice for other files is to remove them.
+    try refuseInput(target)
     let isRecorded = content == .recording || content == .packed
     guard content == .empty || isForced && !isRecorded else { throw existing }
-    try refuseInput(target)
     return (target, content != .empty)
   }
 
