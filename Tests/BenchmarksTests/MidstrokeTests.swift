@@ -58,8 +58,8 @@ import Testing
     #expect(report.text.contains("steady"))
   }
 
-  /// Regression: on an optical panel that confuses two fingers, the truth's error was seven times the
-  /// speed, and counted as an error of the estimate.
+  /// Regression: on an optical panel that confuses two fingers, the truth's error was seven times
+  /// the speed, and counted as an error of the estimate.
   @Test(arguments: [(10, true), (400, false)])
   func `judges nothing where the truth knows no direction`(jump: Double, isJudged: Bool) throws {
     #expect(MidstrokeReport([try Self.steady(jump: jump)]).rows.isEmpty != isJudged)

@@ -102,6 +102,7 @@ final class Glass {
 private struct Replay: SwipeSink, ~Copyable {
   var bytes: [UInt8] = []
   private var encoder: SwipeEncoder
+  private var swipes = PublishedSwipes()
   private let setup: PanelSetup
   private var sequence: Int64 = 0
 
@@ -111,7 +112,7 @@ private struct Replay: SwipeSink, ~Copyable {
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    guard encoder.encode(fact, of: setup) else { return }
+    guard encoder.encode(fact, of: setup, lowerID: swipes.note(fact, of: setup)) else { return }
     sequence = encoder.append(sequence: sequence + 1, to: &bytes)
   }
 

@@ -6,6 +6,7 @@ import GestureCore
 struct LineLog: SwipeSink, ~Copyable {
   let setup: PanelSetup
   var encoder: SwipeEncoder
+  private var swipes = PublishedSwipes()
   var bytes: [UInt8] = []
   private var sequence: Int64 = 0
 
@@ -15,7 +16,7 @@ struct LineLog: SwipeSink, ~Copyable {
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    if encoder.encode(fact, of: setup) { append() }
+    if encoder.encode(fact, of: setup, lowerID: swipes.note(fact, of: setup)) { append() }
   }
 
   mutating func receive(_ fact: borrowing ContactFact) {

@@ -13,6 +13,7 @@ import Testing
 /// request.
 private struct LevelLog: SwipeSink, ~Copyable {
   let setup: PanelSetup
+  private var swipes = PublishedSwipes()
   var encoders: [SwipeEncoder]
   var lines: [[String]]
 
@@ -27,7 +28,8 @@ private struct LevelLog: SwipeSink, ~Copyable {
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    for place in encoders.indices where encoders[place].encode(fact, of: setup) {
+    let lowerID = swipes.note(fact, of: setup)
+    for place in encoders.indices where encoders[place].encode(fact, of: setup, lowerID: lowerID) {
       var bytes: [UInt8] = []
       encoders[place].append(sequence: 1, to: &bytes)
       // A delayed begin comes before the line.

@@ -54,10 +54,15 @@ extension SwipeEncoder {
     self.init(view: view, millimetersPerPoint: 25.4 / 163, underWay: underWay)
   }
 
-  /// The lines for these facts.
-  mutating func lines(of facts: [SwipeFact], on panel: PanelSetup) -> [String] {
+  /// The lines for these facts, which follow the published ones.
+  mutating func lines(
+    of facts: [SwipeFact], on panel: PanelSetup, after published: PublishedSwipes = PublishedSwipes()
+  ) -> [String] {
     var (bytes, sequence): ([UInt8], Int64) = ([], 0)
-    for fact in facts where encode(fact, of: panel) { sequence = append(sequence: sequence + 1, to: &bytes) }
+    var published = published
+    for fact in facts where encode(fact, of: panel, lowerID: published.note(fact, of: panel)) {
+      sequence = append(sequence: sequence + 1, to: &bytes)
+    }
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

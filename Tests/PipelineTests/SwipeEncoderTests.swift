@@ -135,30 +135,29 @@ import Testing
   }
 
   @Test func `continues the active swipes that match it`() throws {
-    var underWay = ActiveSwipes()
+    var published = PublishedSwipes()
     let far = StatedSwipe(number: 7)
     let near = StatedSwipe(number: 8)
     for fact in [far.fact(.begin, at: 30), far.fact(.update, at: 70), near.fact(.begin, at: 20)] {
-      underWay.note(fact, on: panel)
+      _ = published.note(fact, of: panel)
     }
     let cases: [(View, [UInt64], [String])] = [
       (.made(.positions), [7, 8], ["update 7", "update 8", "end 7"]),
-      // Below positions, the first swipe that may be sent has the id 1. The encoder of this test
-      // gets no such id for the other swipe.
-      (.made(.motion), [1], ["update 1", "begin 8", "end 1"]),
+      // Below positions, the first swipe that may be sent has the id 1.
+      (.made(.motion), [1], ["update 1", "begin 2", "end 1"]),
       (.made(.decisions, .standard), [1], ["end 1"]),
       (.made { $0.fingers = FingerCounts([2]) }, [], []),
       (.made { $0.panels = ["other"] }, [], []),
     ]
     for (view, seen, told) in cases {
-      #expect(underWay.seen(by: view).map(\.id.number) == seen)
-      var encoder = SwipeEncoder(view, underWay: underWay)
+      #expect(published.active.seen(by: view).map(\.id.number) == seen)
+      var encoder = SwipeEncoder(view, underWay: published.active)
       let facts = [far.fact(.update, at: 80), near.fact(.update, at: 60), far.fact(.end, at: 90)]
-      let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+      let lines = try encoder.lines(of: facts, on: panel, after: published).map { try ReadLine($0.utf8) }
       #expect(lines.map { "\($0.phase ?? "") \($0.swipe_id ?? 0)" } == told)
     }
-    underWay.note(far.fact(.end, at: 90), on: panel)
-    #expect(underWay.seen(by: .made()).map(\.id.number) == [8])
+    _ = published.note(far.fact(.end, at: 90), of: panel)
+    #expect(published.active.seen(by: .made()).map(\.id.number) == [8])
   }
 
   @Test func `is limited by its level, or refused`() throws {

@@ -73,6 +73,7 @@ private struct PressRows: SwipeSink, ~Copyable {
   private let setup: PanelSetup
   private var encoder: SwipeEncoder
   private var other: SwipeEncoder
+  private var published = PublishedSwipes()
   private var open: [Int64] = []
   private var last: Int64 = 0
   private(set) var fault: String?
@@ -89,10 +90,13 @@ private struct PressRows: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     var (bytes, expected): ([UInt8], [UInt8]) = ([], [])
-    if encoder.encode(fact, of: setup) { encoder.append(sequence: 1, to: &bytes) }
+    let lowerID = published.note(fact, of: setup)
+    if encoder.encode(fact, of: setup, lowerID: lowerID) { encoder.append(sequence: 1, to: &bytes) }
     let (swipes, presses) = note(bytes)
     // The lines of presses come first, so the other connection counts from there.
-    if other.encode(fact, of: setup) { other.append(sequence: 1 + presses, to: &expected) }
+    if other.encode(fact, of: setup, lowerID: lowerID) {
+      other.append(sequence: 1 + presses, to: &expected)
+    }
     if swipes != expected { complain("\(Self.text(swipes)) instead of \(Self.text(expected))") }
   }
 

@@ -13,8 +13,7 @@ final class Broadcast {
   var numbering = SwipeNumbering()
   private let loop: EventLoop
   private var views: [SharedView] = []
-  private var active = ActiveSwipes()
-  private var decisions: DecisionCounts
+  private var swipes: PublishedSwipes
   /// The skipped updates of views that no client has any more.
   private var pastSkipped: Int64 = 0
   private var millimetersPerPoint: Double
@@ -26,7 +25,7 @@ final class Broadcast {
     self.loop = loop
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
-    decisions = DecisionCounts(zones: zones)
+    swipes = PublishedSwipes(zones: zones)
   }
 
   /// Applies changed zones and density once no swipe is active; subscriptions stay.
@@ -38,11 +37,11 @@ final class Broadcast {
   }
 
   private func applyWaiting() {
-    guard let settings = waiting, active.isEmpty else { return }
+    guard let settings = waiting, swipes.active.isEmpty else { return }
     waiting = nil
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
-    decisions.use(zones)
+    swipes.use(zones)
     for view in views {
       view.delivery.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones)
     }
@@ -52,18 +51,10 @@ final class Broadcast {
 
   /// Sends a fact to each client whose view shows it, or holds it.
   func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment) {
-    let swipe = fact.swipe
-    let commits = decisions.note(fact, of: panel)
-    let lowerID = active.note(fact, on: panel, commits: commits)
-    let shownID = lowerID ?? active.upcomingID
-    var isShown = false
-    for view in views where view.delivery.publish(fact, of: panel, lowerID: shownID, at: moment) {
+    let lowerID = swipes.note(fact, of: panel)
+    for view in views where view.delivery.publish(fact, of: panel, lowerID: lowerID, at: moment) {
       loop.noteFrame(moment.due)
-      // Asked rarely, because it copies the encoder.
-      if lowerID == nil, view.delivery.encoder.hasShownBelowPositions(swipe) { isShown = true }
     }
-    // Only the zones of a subscription let this swipe commit.
-    if isShown { active.drawID() }
     if waiting != nil { applyWaiting() }
   }
 
@@ -89,20 +80,20 @@ final class Broadcast {
       panel.visible(at: view.delivery.encoder.view.level).write(change, into: &line)
       for client in view.delivery.clients { client.enqueue(line) }
     }
-    if change == .removed { decisions.forget(panelID: panel.panelID) }
+    if change == .removed { swipes.forget(panelID: panel.panelID) }
   }
 
   /// Adds the counts of a panel's swipes to the others.
   func complete(_ counts: PanelCounts, of panelID: String) -> PanelCounts {
     var counts = counts
-    (counts.swipes, counts.publicSwipes) = decisions.swipes(of: panelID)
+    (counts.swipes, counts.publicSwipes) = swipes.counts(of: panelID)
     return counts
   }
 
   // MARK: Subscribing
 
   /// The active swipes that a view shows.
-  func swipes(seenBy view: View) -> [(id: SwipeID, panelID: String)] { active.seen(by: view) }
+  func swipes(seenBy view: View) -> [(id: SwipeID, panelID: String)] { swipes.active.seen(by: view) }
 
   /// Attaches a client to the view that it shares with all clients with an equal one.
   func subscribe(_ client: Client, to view: View) {
@@ -114,7 +105,7 @@ final class Broadcast {
       return attach(client, to: same)
     }
     var encoder = SwipeEncoder(
-      view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)
+      view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: swipes.active)
     if view.phases.contains(.press) { encoder.presses = client.presses }
     attach(client, to: SharedView(ViewDelivery(encoder)))
   }

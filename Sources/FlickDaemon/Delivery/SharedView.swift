@@ -41,9 +41,9 @@ struct ViewDelivery {
 
   /// Sends a fact to the clients, or holds it; returns whether a client receives a line now.
   ///
-  /// `lowerID` is the swipe's id below the level `positions`.
+  /// `lowerID` is the swipe's id below the level `positions`; nil while it is withheld there.
   mutating func publish(
-    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID, at moment: PublishingMoment
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID?, at moment: PublishingMoment
   ) -> Bool {
     switch encoder.note(fact, of: panel) {
     case .none: return false

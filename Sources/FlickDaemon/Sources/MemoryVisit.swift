@@ -71,8 +71,8 @@ struct MemoryVisit: Sendable {
   private func replacement(of content: Content) -> PanelMemory? {
     var (present, learned) = (stored, learned)
     switch content {
-    case .unusable(.newer): return nil
-    case .unusable(.damaged), .unreadable: break
+    case .unusable(.newer), .unreadable: return nil
+    case .unusable(.damaged): break
     case .memory(let memory):
       learned.forget { stored[$0.key] != nil && memory[$0.key] == nil }
       present = memory

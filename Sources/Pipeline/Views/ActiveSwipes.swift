@@ -37,8 +37,8 @@ public struct ActiveSwipes: Sendable {
 
   /// Updates the list with a fact, and returns the swipe's id below the level `positions`.
   ///
-  /// `commits` is the decision of an end by the configured zones. The id is nil if the swipe is
-  /// withheld by them; a subscription with zones of its own may still show it as ``upcomingID``.
+  /// `commits` is the decision of an end by the configured zones. The id is nil while the swipe is
+  /// withheld.
   @discardableResult public mutating func note(
     _ fact: borrowing SwipeFact, on panel: PanelSetup, commits: Bool = false
   ) -> SwipeID? {
@@ -49,18 +49,11 @@ public struct ActiveSwipes: Sendable {
     }
     guard let index = swipes.firstIndex(where: { $0.id == id }) else { return nil }
     swipes[index].excursion = fact.excursion
-    if swipes[index].lowerID == nil, !fact.isWithheld(commit: commits) { swipes[index].lowerID = drawID() }
+    if swipes[index].lowerID == nil, !fact.isWithheld(commit: commits) {
+      swipes[index].lowerID = lowerNumbering.next()
+    }
     return fact.phase.isLast ? swipes.remove(at: index).lowerID : swipes[index].lowerID
   }
-
-  /// The id that the next swipe gets below the level `positions`.
-  public var upcomingID: SwipeID {
-    var numbering = lowerNumbering
-    return numbering.next()
-  }
-
-  /// Draws ``upcomingID``.
-  @discardableResult public mutating func drawID() -> SwipeID { lowerNumbering.next() }
 
   /// The active swipes that a view shows, as `state` and the reply to `subscribe` list them.
   public func seen(by view: View) -> [(id: SwipeID, panelID: String)] {

@@ -15,30 +15,38 @@ public struct DecisionCounts: Sendable {
   }
 
   private var zones: [ZoneSettings]
-  private var evaluator: ZoneEvaluator
+  // Content of a zone may be at different offsets, because lower levels do not see every swipe.
+  private var all: ZoneEvaluator
+  private var belowPositions: ZoneEvaluator
   private var panels: [Panel] = []
 
   /// Creates counts of zero; `zones` are the configured ones.
   public init(zones: [ZoneSettings] = []) {
     self.zones = zones
-    evaluator = ZoneEvaluator(zones: zones)
+    all = ZoneEvaluator(zones: zones)
+    belowPositions = all
   }
 
   /// Applies changed zones; call it only while no swipe is active.
   public mutating func use(_ zones: [ZoneSettings]) {
     guard zones != self.zones else { return }
-    self.zones = zones
-    evaluator = ZoneEvaluator(zones: zones)
+    self = DecisionCounts(zones: zones, panels: panels)
   }
 
-  /// Counts a swipe that ends; returns whether it commits.
+  private init(zones: [ZoneSettings], panels: [Panel]) {
+    self.init(zones: zones)
+    self.panels = panels
+  }
+
+  /// Counts a swipe that ends; returns whether it commits below the level `positions`.
   ///
   /// The facts of a swipe must arrive in order, from its begin on.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
     // The begin has fixed the zone.
     if fact.phase == .update { return false }
-    let decision = evaluator.evaluate(fact, of: panel).decision
-    let commits = fact.phase == .end && decision.commit
+    let decision = all.evaluate(fact, of: panel).decision
+    let below = belowPositions.evaluate(fact, of: panel, isWithholding: true).decision
+    let commits = fact.phase == .end && below.commit
     guard fact.phase.isLast else { return false }
     let index = index(of: panel.message.panelID)
     let isWithheld = fact.isWithheld(commit: commits)
@@ -47,7 +55,7 @@ public struct DecisionCounts: Sendable {
       if !isWithheld { panels[index].belowPositions.add(reason) }
     } else {
       panels[index].all.add(decision)
-      if !isWithheld { panels[index].belowPositions.add(decision) }
+      if !isWithheld { panels[index].belowPositions.add(below) }
     }
     return commits
   }

@@ -85,9 +85,9 @@ public struct SwipeEncoder: Sendable {
   /// Encodes a fact; false if the view must not receive it.
   ///
   /// The facts of a swipe must arrive in order. `lowerID` is the swipe's id below the level
-  /// `positions`; nil means that there is no other level, so that the id is that of the fact.
+  /// `positions`; nil while the swipe is withheld there.
   public mutating func encode(
-    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID? = nil
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, lowerID: SwipeID?
   ) -> Bool {
     switch note(fact, of: panel) {
     case .none: return false
@@ -95,10 +95,13 @@ public struct SwipeEncoder: Sendable {
       encodeUpdate(fact, of: panel)
       return true
     case .undecided:
-      var drawnID = fact.swipe
-      if view.level < .positions, let lowerID { drawnID = lowerID }
-      return encodeUndecided(fact, of: panel, drawnID: drawnID)
+      return encodeUndecided(fact, of: panel, drawnID: view.level == .positions ? fact.swipe : lowerID)
     }
+  }
+
+  /// Encodes a fact for a view of the level `positions`.
+  public mutating func encode(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+    encode(fact, of: panel, lowerID: nil)
   }
 
   /// Encodes an update for which ``note(_:of:)`` returned `.update`.
@@ -137,21 +140,20 @@ public struct SwipeEncoder: Sendable {
   }
 
   private mutating func encodeUndecided(
-    _ fact: borrowing SwipeFact, of panel: PanelSetup, drawnID: SwipeID
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, drawnID: SwipeID?
   ) -> Bool {
     forgetLines()
     guard isAbout(fact, of: panel) else {
       _ = endPresses(of: fact, into: nil)
       return endWithKeptLine()
     }
-    let evaluation = evaluator.evaluate(fact, of: panel)
     let swipe = fact.swipe
     let place = known.firstIndex { $0.swipe == swipe }
-    let shownID = place.map { known[$0].shownID } ?? drawnID
-    if place == nil, view.level < .positions, fact.isWithheld(commit: evaluation.decision.commit) {
-      if fact.phase.isLast { _ = endPresses(of: fact, into: nil) }
+    guard let shownID = place.map({ known[$0].shownID }) ?? drawnID else {
+      withhold(fact, of: panel)
       return endWithKeptLine()
     }
+    let evaluation = evaluator.evaluate(fact, of: panel)
     let hasBegins = view.phases.contains(.begin)
     let press = presses.isEmpty ? nil : endPresses(of: fact, into: hasBegins ? evaluation.zone?.name : nil)
     var phase = fact.phase
@@ -181,6 +183,13 @@ public struct SwipeEncoder: Sendable {
     return true
   }
 
+  /// A swipe that the client never sees moves no content.
+  private mutating func withhold(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
+    guard fact.phase.isLast else { return evaluator.note(fact, of: panel) }
+    evaluator.forget(fact, of: panel)
+    _ = endPresses(of: fact, into: nil)
+  }
+
   /// From now on, a finger that lands in a zone whose content flies to its target is a press.
   private mutating func openWindow(of zone: ZoneMessage?, _ panel: PanelSetup, at instant: Instant) {
     guard view.phases.contains(.press), let zone, let spring = zone.spring else { return }
@@ -207,11 +216,6 @@ public struct SwipeEncoder: Sendable {
 
   /// Whether the line that was encoded last is an update.
   public var isUpdate: Bool { line.isUpdate }
-
-  /// Whether the line that was encoded last is one of this swipe, below the level `positions`.
-  public func hasShownBelowPositions(_ swipe: SwipeID) -> Bool {
-    view.level < .positions && line.swipe == swipe
-  }
 
   /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }

@@ -50,18 +50,25 @@ struct PanelZones: Sendable {
   /// Fixes the zone of a swipe by its first fact.
   mutating func note(_ fact: borrowing SwipeFact) { _ = place(of: fact) }
 
-  /// Evaluates a fact of this panel.
-  mutating func evaluate(_ fact: borrowing SwipeFact) -> SwipeEvaluation {
+  /// Evaluates a fact of this panel; with `isWithholding`, a withheld swipe moves no content.
+  mutating func evaluate(_ fact: borrowing SwipeFact, isWithholding: Bool) -> SwipeEvaluation {
     let place = place(of: fact)
     defer { if fact.phase.isLast { forget(place) } }
     guard let zone = swipes[place].zone else { return SwipeEvaluation(fact, by: panel.rule) }
-    if case .cancel(.fingers) = fact.phase {
+    let offset = zones[zone].offset
+    let evaluation = zones[zone].evaluate(fact, swipes[place])
+    if isWithholding, fact.isWithheld(commit: evaluation.decision.commit) {
+      zones[zone].offset = offset
+    } else if case .cancel(.fingers) = fact.phase {
       var swipe = swipes[place]
       swipe.offset = zones[zone].offset(of: swipe, after: fact.translation)
       cancelled = (swipe, fact.instant)
     }
-    return zones[zone].evaluate(fact, swipes[place])
+    return evaluation
   }
+
+  /// Forgets the swipe of a fact.
+  mutating func forget(_ fact: borrowing SwipeFact) { forget(place(of: fact)) }
 
   /// The name of the innermost zone whose content is in flight under a position.
   mutating func zone(

@@ -36,10 +36,21 @@ public struct ZoneEvaluator: Sendable {
   }
 
   /// Evaluates one fact; the facts of a swipe must arrive in order, from its begin on.
-  public mutating func evaluate(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> SwipeEvaluation {
+  ///
+  /// With `isWithholding`, a swipe that is withheld below the level `positions` moves no content.
+  public mutating func evaluate(
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, isWithholding: Bool = false
+  ) -> SwipeEvaluation {
     if zones.isEmpty { return SwipeEvaluation(fact, by: panel.rule) }
     let place = place(of: panel)
-    return panels[place].evaluate(fact)
+    return panels[place].evaluate(fact, isWithholding: isWithholding)
+  }
+
+  /// Forgets a swipe, which moves no content.
+  mutating func forget(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
+    if zones.isEmpty { return }
+    let place = place(of: panel)
+    panels[place].forget(fact)
   }
 
   /// The name of the innermost zone whose content is in flight under a position; nil if there is

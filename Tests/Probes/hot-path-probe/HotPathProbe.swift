@@ -115,6 +115,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   private let setup: PanelSetup
   private let names = NestedZones.names
   private var evaluator = ZoneEvaluator(zones: NestedZones.plans)
+  private var published = PublishedSwipes(zones: NestedZones.plans)
   private var encoders: [SwipeEncoder]
   private let readers: [Reader]
   /// For each view, the updates that the pace of the third reader delays.
@@ -139,6 +140,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     now = fact.instant.microseconds
+    let lowerID = published.note(fact, of: setup)
     let evaluation = evaluator.evaluate(fact, of: setup)
     if let zone = evaluation.zone, zone.snap != nil, let place = names.firstIndex(of: zone.name) {
       snaps[place] += 1
@@ -165,7 +167,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
           held[view].drop(fact.swipe)
           readers[2].queue.forget(fact.swipe)
         }
-        guard encoders[view].encode(fact, of: setup) else { continue }
+        guard encoders[view].encode(fact, of: setup, lowerID: lowerID) else { continue }
         for reader in readers { append(view, to: reader) }
       }
     }

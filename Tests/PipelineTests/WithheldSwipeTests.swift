@@ -1,0 +1,51 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Testing
+
+@testable import Pipeline
+
+@Suite struct `A swipe that is withheld below positions` {
+  private let panel: PanelSetup
+
+  init() throws {
+    panel = try #require(StatedSwipe.panel())
+  }
+
+  /// The facts of slow swipes to the right, one for each length in mm.
+  private func swipes(of lengths: [Double]) -> [SwipeFact] {
+    lengths.enumerated().flatMap { number, length in
+      let swipe = StatedSwipe(number: UInt64(number + 1))
+      let end = Int64(length * 10)
+      return [(SwipePhase.begin, 20), (.update, end - 1), (.end, end)].map { phase, time in
+        swipe.fact(phase, at: time, velocity: 10)
+      }
+    }
+  }
+
+  private func cards(_ change: (inout ZoneSpec<Double>) -> Void) -> View {
+    var cards = ZoneSpec<Double>.cards
+    change(&cards)
+    return .made(.motion) { ($0.zones, $0.owner) = ([cards], 1) }
+  }
+
+  /// Regression: it moved the content of a snap zone, so a later decision showed it.
+  @Test func `moves no content of a client that never sees it`() throws {
+    let view = cards { ($0.snapPoints, $0.offset) = ([-60, 0], -25) }
+    var (plain, disturbed) = (SwipeEncoder(view), SwipeEncoder(view))
+    let lines = plain.lines(of: swipes(of: [8]), on: panel)
+    let others = disturbed.lines(of: swipes(of: [3.5, 8]), on: panel)
+    #expect(lines.count == 2)
+    #expect(lines == others, "and it has no id there")
+  }
+
+  /// Regression: such a client saw 4 of 4, and the ids of the others had a gap.
+  @Test func `stays withheld from a client whose own zone would let it commit`() throws {
+    let facts = swipes(of: [8, 3.5, 3.5, 8])
+    for view in [cards { ($0.snapPoints, $0.distance) = ([], 2) }, .made(.motion)] {
+      var encoder = SwipeEncoder(view)
+      let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+      #expect(lines.compactMap(\.swipe_id) == [1, 1, 2, 2])
+    }
+  }
+}
