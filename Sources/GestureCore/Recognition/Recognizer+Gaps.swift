@@ -72,7 +72,7 @@ extension Recognizer {
     return nearest
   }
 
-  /// Ends a swipe that no contact has continued, as of its lift.
+  /// Ends a swipe that no contact has continued, at the time of the lift.
   mutating func endGap(_ place: Int, into sink: inout some SwipeSink & ~Copyable) {
     tracks[place].state = .swiping
     tell(.end, place, at: tracks[place].lifted, into: &sink)

@@ -8,7 +8,7 @@ public enum RecordingFormat: Equatable, Sendable {
   case getevent
   /// evtest's output, with or without its header.
   case evtest
-  /// A scenario: what fingers do on a panel that is made for it.
+  /// A scenario: what fingers do on a virtual panel.
   case scenario
 
   /// Detects the format by the first line that is not empty and not an ordinary comment.

@@ -39,9 +39,7 @@ public struct ActiveSwipes: Sendable {
   ///
   /// `commits` is the decision of an end by the configured zones. The id is nil while the swipe is
   /// withheld.
-  @discardableResult public mutating func note(
-    _ fact: borrowing SwipeFact, on panel: PanelSetup, commits: Bool = false
-  ) -> SwipeID? {
+  mutating func note(_ fact: borrowing SwipeFact, on panel: PanelSetup, commits: Bool) -> SwipeID? {
     let id = fact.swipe
     if fact.phase == .begin {
       swipes.append(

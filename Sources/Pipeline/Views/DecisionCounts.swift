@@ -30,12 +30,9 @@ public struct DecisionCounts: Sendable {
   /// Applies changed zones; call it only while no swipe is active.
   public mutating func use(_ zones: [ZoneSettings]) {
     guard zones != self.zones else { return }
-    self = DecisionCounts(zones: zones, panels: panels)
-  }
-
-  private init(zones: [ZoneSettings], panels: [Panel]) {
-    self.init(zones: zones)
-    self.panels = panels
+    self.zones = zones
+    all = ZoneEvaluator(zones: zones)
+    belowPositions = all
   }
 
   /// Counts a swipe that ends; returns whether it commits below the level `positions`.
