@@ -60,6 +60,8 @@ import Testing
     #expect(outcome.code == 0)
     #expect(outcome.errors == "flickctl: wrote pictures/plane.svg\nflickctl: wrote pictures/criteria.svg\n")
     #expect(try await evaluate(people(1), "--svg", "/proc/none").code == 73)
+    // An unset variable in a script.
+    #expect(try await evaluate(people(1), "--svg", "").code == 64)
   }
 
   @Test func `refuses recordings without labels, and a cost of nothing`() async throws {

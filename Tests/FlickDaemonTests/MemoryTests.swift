@@ -134,6 +134,16 @@ struct `The memory of flickd` {
     #expect(try String(contentsOfFile: folder.file("panels"), encoding: .utf8) == text)
   }
 
+  /// Regression: it was replaced by what this run had learned.
+  @Test func `is left as it is if it cannot be read`() async throws {
+    let folder = try PrivateFolder()
+    let text = String(repeating: "# a later flickd knows more panels\n", count: 40_000)
+    try folder.write("panels", text)
+    let result = try await flicks(7, state: folder.path)
+    #expect(result.errors.contains("what is learned of panels is lost"), "\(result.errors)")
+    #expect(try String(contentsOfFile: folder.file("panels"), encoding: .utf8) == text)
+  }
+
   @Test func `is not read by replays and the demo`() async throws {
     let folder = try PrivateFolder()
     try folder.write("panels", "damaged")
