@@ -274,6 +274,7 @@ export type ConnectionState = 'connecting' | 'connected' | 'waiting' | 'refused'
 
 export interface ConnectionChange {
   state: ConnectionState
+  /** Why; while connected, what the page lacks if swipes cannot reach its zones. */
   reason: string | null
   /** In ms. */
   retryIn: number | null

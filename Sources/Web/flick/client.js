@@ -16,6 +16,7 @@ import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const LEAST_BETWEEN_REQUESTS = 100
 const PHASES = ['begin', 'update', 'end', 'cancel']
+const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recording or another screen needs =positions'
 /** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
 
@@ -258,6 +259,7 @@ export class Flick extends EventTarget {
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)
+    if (isOver && !zone) this.#warn()
     if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, [], time / 1000)
     this.#tell(new Swipe(line, time), zone)
     if (this.#underWay.size === 0) this.#plan()
@@ -298,11 +300,20 @@ export class Flick extends EventTarget {
     this.#dispatch('swipe', swipe)
   }
 
+  /** Reports once why no zone moves: below `positions`, only the page's own touches show where a finger is. */
+  #warn() {
+    if (this.#pointers.isTouched || this.level === 'positions' || !this.#zones.size) return
+    this.#pointers.isTouched = true
+    console.warn(NO_TOUCH)
+    this.#announce({ reason: NO_TOUCH })
+  }
+
   /** Reports a change of the page's driver. */
-  #announce(change = { state: this.state, reason: null, retryIn: null }) {
-    const detail = { ...change, driver: this.driver, level: this.level }
-    const told = `${detail.state} ${detail.driver} ${detail.level}`
-    if (told === this.#told && change.reason === null) return
+  #announce(change) {
+    const { state, driver, level } = this
+    const detail = { state, reason: null, retryIn: null, ...change, driver, level }
+    const told = `${detail.state} ${driver} ${level}`
+    if (told === this.#told && detail.reason === null) return
     this.#told = told
     this.#dispatch('connection', detail)
   }

@@ -8,6 +8,8 @@ const SAME_LANDING = 150
 const ACTIONS = { x: 'pan-y', y: 'pan-x' }
 
 export class Pointers {
+  /** Whether the page has received a touch. */
+  isTouched = false
   #timer = null
   #landings = []
   #listeners
@@ -30,6 +32,7 @@ export class Pointers {
         if (event.button !== 0) return
         const zones = zonesOf(event.composedPath())
         if (event.pointerType === 'touch') {
+          this.isTouched = true
           this.#landings = this.#landings.filter(landing => event.timeStamp - landing.time < 60_000)
           this.#landings.push({ time: event.timeStamp, zones })
         }
