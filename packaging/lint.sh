@@ -35,6 +35,7 @@ else
 fi
 if command -v tsc >/dev/null; then
   tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node --lib es2022,dom Tests/Web/types.ts Tests/Web/element-types.ts || status=1
+  samples=$(node --test --test-reporter=tap Tests/Web/samples.test.mjs) || { echo "$samples" >&2; status=1; }
 else
   echo "lint: tsc is not installed; the types of flick.js were not checked" >&2
 fi

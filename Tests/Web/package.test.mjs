@@ -18,6 +18,14 @@ const isThere = program => spawnSync(program, ['--version']).status === 0
 /** Why a test of this program is skipped; false if it runs, also in CI, which needs every program. */
 const skip = (program, cure) => !process.env.CI && !isThere(program) && `there is no ${program}: ${cure}`
 
+/** Why the test of a way to look for types is skipped; `bundler` came with TypeScript 5. */
+function skipTypes(resolution) {
+  const isMissing = skip('tsc', 'install it with `make lint-deps`')
+  if (isMissing || resolution !== 'bundler') return isMissing
+  const [version] = execFileSync('tsc', ['--version'], { encoding: 'utf8' }).match(/\d+/)
+  return version < 5 && `tsc ${version} does not know bundler`
+}
+
 test('The package has the version of flickd', () => {
   const [, version] = read('Sources/FlickProtocol/Limits.swift').match(/^public let flickdVersion = "(.*)"$/m)
   assert.equal(manifest.version, version)
@@ -61,16 +69,35 @@ describe('The packed package', { skip: skip('npm', 'install it with `packaging/d
     assert.ok(all <= 40_000 && one <= 8_000, `everything: ${all} bytes; CardCarousel: ${one} bytes`)
   })
 
-  test('has types that TypeScript finds', { skip: skip('tsc', 'install it with `make lint-deps`') }, () => {
-    const imports = paths.map((path, index) => `import * as all${index} from 'flickd${path.slice(1)}'`)
-    writeFileSync(join(folder, 'page.ts'), `${imports.join('\n')}
-import { connect, type Flick } from 'flickd'
-export const flick: Flick = connect('ws://127.0.0.1:7272/', { token: 'a-token' })
+  /** The ways to look for a package that this version of TypeScript knows, with the module format of each. */
+  const resolutions = [['node', 'es2022'], ['node16', 'node16'], ['bundler', 'es2022']]
+  for (const [resolution, format] of resolutions) {
+    test(`has strict types that TypeScript finds with moduleResolution ${resolution}`, { skip: skipTypes(resolution) }, () => {
+      const imports = paths.map((path, index) => `import * as all${index} from 'flickd${path.slice(1)}'`)
+      writeFileSync(join(folder, 'page.ts'), `${imports.join('\n')}
+import { connect, type Flick, type ZoneHandle } from 'flickd'
+import { defineElements } from 'flickd/elements'
+export const flick: Flick = defineElements(connect('ws://127.0.0.1:7272/', { token: 'a-token' }))
+const zone: ZoneHandle = flick.zone(document.body, { name: 'cards', axis: 'x', snapPoints: [0, -296] }, swipe => {
+  if (swipe.phase === 'end') zone.update(swipe.snap?.offset ?? 0)
+  // @ts-expect-error: a swipe outside of snap points has none
+  console.log(swipe.snap.index)
+})
+document.createElement('flick-carousel').addEventListener('change', ({ detail }) => console.log(detail.index.toFixed()))
 // @ts-expect-error: a token is text
 connect('ws://127.0.0.1:7272/', { token: 1 })
 console.log(${paths.map((_, index) => `all${index}`).join()})
 `)
-    const options = '--noEmit --strict --target es2022 --module node16 --moduleResolution node16 --lib es2022,dom'
-    run('tsc', ...options.split(' '), 'page.ts')
+      const options = `--noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2022,dom --module ${format}`
+      run('tsc', ...options.split(' '), '--moduleResolution', resolution, 'page.ts')
+    })
+  }
+
+  test('has the same entry and types for tools that do not know exports', () => {
+    assert.equal(manifest.main, manifest.exports['.'].default)
+    assert.equal(manifest.types, manifest.exports['.'].types)
+    for (const path of paths.filter(path => path !== '.')) {
+      assert.deepEqual(manifest.typesVersions['*'][path.slice(2)], [manifest.exports[path].types])
+    }
   })
 })
