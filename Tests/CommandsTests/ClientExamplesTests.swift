@@ -41,7 +41,7 @@ enum Example {
     guard shell == "cc" else { return [shell, file] }
     let program = folder.file("example")
     let built = try await Command(
-      ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-o", program, file]
+      ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-o", program, file, "-lm"]
     ).run()
     #expect(built.code == 0, "\(built.errors)")
     return [program]
