@@ -4,5 +4,5 @@ import { runSuites } from './suites.mjs'
 
 await runSuites('The elements in a browser', [
   'elements', 'contacts', 'leaving', 'refresh', 'corner', 'cases', 'elements-frames', 'mounts', 'newcomer', 'modules',
-  'frameworks',
+  'frameworks', 'readme',
 ])
