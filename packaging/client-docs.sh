@@ -1,6 +1,7 @@
 #!/bin/bash
-# Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, runs steps of
-# the tutorial against its service, and builds the DocC archive into .build/FlickClient.doccarchive; a warning is an error.
+# Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, runs those of
+# the README and of docs/clients.md and steps of the tutorial against the demo, and builds the DocC archive into
+# .build/FlickClient.doccarchive; a warning is an error.
 # --selftest proves that it finds a snippet that does not compile, a step that prints nothing, and a broken link.
 set -euo pipefail
 
@@ -53,24 +54,39 @@ objects() {
   done
 }
 
-# Runs a step of the tutorial until it prints a line that matches `moved`, another card, for at most 20 s. Each line must match.
-# step CATALOG NUMBER SOCKET LINE MOVED
-step() {
-  local name=$folder/steps/carousel-$2 files
-  # The socket of the tutorial may be in use on this machine.
-  sed "s,/tmp/demo.sock,$3," "$1/Tutorials/Code/carousel-$2.swift" >"$name.swift"
+# Runs a program until it prints a line that matches `moved`, another card, for at most 20 s. Each line must match.
+# run PROGRAM WHAT SOCKET LINE MOVED
+run() {
+  local files
   mapfile -t files < <(objects)
-  "${compile[@]}" -o "$name" "$name.swift" "${files[@]}"
-  timeout 20 stdbuf -oL "$name" 2>&1 | tee "$name.log" | grep -qE "$5"
-  if [ "${PIPESTATUS[2]}" -ne 0 ] || grep -qvE "^($4)$" "$name.log"; then
-    echo "client-docs: step $2 of the tutorial printed this:" >&2
-    tail -n 20 "$name.log" >&2
+  "${compile[@]}" -o "$1" "$1.swift" "${files[@]}"
+  FLICKD_SOCKET=$3 timeout 20 stdbuf -oL "$1" 2>&1 | tee "$1.log" | grep -qE "$5"
+  if [ "${PIPESTATUS[2]}" -ne 0 ] || grep -qvE "^($4)$" "$1.log"; then
+    echo "client-docs: $2 printed this:" >&2
+    tail -n 20 "$1.log" >&2
     return 1
   fi
-  echo "client-docs: step $2 of the tutorial runs and prints $(wc -l <"$name.log") lines"
+  echo "client-docs: $2 runs and prints $(wc -l <"$1.log") lines"
 }
 
-# Runs the service of the tutorial, and two of its steps.
+# step CATALOG NUMBER SOCKET LINE MOVED
+step() {
+  local name=$folder/steps/carousel-$2
+  # The socket of the tutorial may be in use on this machine.
+  sed "s,/tmp/demo.sock,$3," "$1/Tutorials/Code/carousel-$2.swift" >"$name.swift"
+  run "$name" "step $2 of the tutorial" "$3" "$4" "$5"
+}
+
+# Runs the program of a page. Where the program shows no card, it would print -1.
+# page FILE SOCKET LINE MOVED
+page() {
+  local name
+  name=$folder/steps/$(basename "$1" .md)
+  program "$1" | sed 's/?? 0/?? -1/' >"$name.swift"
+  run "$name" "the program of $1" "$2" "$3" "$4"
+}
+
+# Runs the service of the tutorial, two of its steps, and the programs of two pages.
 # tutorial CATALOG
 tutorial() {
   local socket=$folder/demo.sock command words failed=0
@@ -80,7 +96,10 @@ tutorial() {
   "$built/${words[0]}" "${words[@]:1}" >"$folder/service.log" 2>&1 &
   service=$!
   step "$1" 4 "$socket" '(begin|update|end|cancel\(.*\)) from card [0-3] to card [0-3]' '^end .*card [1-3]$' &&
-    step "$1" 9 "$socket" 'card [0-3] in front, the row is at -?[0-9.]+' '^card [1-3] ' || failed=1
+    step "$1" 9 "$socket" 'card [0-3] in front, the row is at -?[0-9.]+' '^card [1-3] ' &&
+    page README.md "$socket" 'to card [0-2]' '^to card 1$' &&
+    page docs/clients.md "$socket" 'follow the finger .*|to card [0-2] at .* points a second|back: .*' '^to card 1 ' ||
+    failed=1
   kill "$service" || { cat "$folder/service.log" >&2; failed=1; }
   wait "$service" || true
   service=

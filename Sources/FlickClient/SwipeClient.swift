@@ -26,22 +26,29 @@ public struct SwipeClient: Equatable, Sendable {
     self.waitsForService = waitsForService
   }
 
-  /// Returns the swipes inside and outside of these zones, in points.
+  /// Returns the swipes of these zones, in points.
   ///
-  /// Without zones, the zones of flickd's configuration apply.
+  /// Without zones, it returns all swipes, in the zones of flickd's configuration. For the swipes
+  /// outside of your zones too, use ``SwipeSubscription/includesOutside``.
   public func swipes(in zones: SwipeZone...) -> Swipes {
-    Swipes(SwipeEvents(self, SwipeSubscription(zones: zones.isEmpty ? nil : zones)))
+    swipes(SwipeSubscription(zones: zones.isEmpty ? nil : zones))
   }
+
+  /// Returns the swipes of these zones, in points, for example those of ``Pager/zones(_:nested:)``.
+  public func swipes(in zones: [SwipeZone]) -> Swipes { swipes(SwipeSubscription(zones: zones)) }
 
   /// Returns the swipes of a subscription.
   public func swipes(_ subscription: SwipeSubscription) -> Swipes { Swipes(SwipeEvents(self, subscription)) }
 
-  /// Returns the swipes inside and outside of these zones, in points, and the connection's events.
+  /// Returns the swipes of these zones, in points, and the connection's events.
   ///
-  /// Without zones, the zones of flickd's configuration apply.
+  /// Without zones, it returns all swipes, in the zones of flickd's configuration.
   public func events(in zones: SwipeZone...) -> SwipeEvents {
-    SwipeEvents(self, SwipeSubscription(zones: zones.isEmpty ? nil : zones))
+    events(SwipeSubscription(zones: zones.isEmpty ? nil : zones))
   }
+
+  /// Returns the swipes of these zones, in points, and the connection's events.
+  public func events(in zones: [SwipeZone]) -> SwipeEvents { events(SwipeSubscription(zones: zones)) }
 
   /// Returns the swipes of a subscription, and the connection's events.
   public func events(_ subscription: SwipeSubscription) -> SwipeEvents { SwipeEvents(self, subscription) }

@@ -36,6 +36,8 @@ final class EventFeed {
   /// The epoch of the last service run with a granted subscription.
   private var epoch: String?
   private var underWay: SwipeContinuity
+  /// The zones whose swipes the app receives; nil for all swipes.
+  private let zones: Set<String>?
   /// The zones whose presses the app receives; others receive them because the connection does.
   private let pressedZones: Set<String>
   private var backoff = Backoff()
@@ -52,6 +54,7 @@ final class EventFeed {
     self.offsets = offsets
     lost = LostSnaps(subscription)
     underWay = SwipeContinuity(phases: subscription.phases)
+    zones = subscription.includesOutside ? nil : subscription.zones.map { Set($0.map(\.name)) }
     pressedZones = Set((subscription.zones ?? []).filter(\.hasPresses).map(\.name))
   }
 
@@ -201,8 +204,14 @@ final class EventFeed {
     // Before the reply, flickd sends swipes of its default subscription, not of ours.
     guard stage == .subscribed else { return }
     guard let swipe else { return lose(.unintelligible) }
-    if swipe.isPress, !pressedZones.contains(swipe.zone ?? "") { return }
+    guard isWanted(swipe) else { return }
     underWay.take(swipe).forEach(tell)
+  }
+
+  /// A swipe stays in its zone, so the app receives all of its moments or none.
+  private func isWanted(_ swipe: Swipe) -> Bool {
+    if swipe.isPress { return pressedZones.contains(swipe.zone ?? "") }
+    return zones?.contains(swipe.zone ?? "") ?? true
   }
 
   private func tell(_ swipe: Swipe) {

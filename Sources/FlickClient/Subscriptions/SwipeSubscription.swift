@@ -44,13 +44,18 @@ public struct SwipeSubscription: Equatable, Sendable {
   public var lookahead: Duration?
   /// The app's own zones; nil for the zones of flickd's configuration.
   public var zones: [SwipeZone]?
+  /// Whether the app also receives the swipes outside of its own ``zones``.
+  ///
+  /// Their ``Swipe/zone`` is nil. Without own zones, the app receives all swipes.
+  public var includesOutside: Bool
 
   /// Creates a subscription; the default is everything, in points.
   public init(
-    zones: [SwipeZone]? = nil, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
+    zones: [SwipeZone]? = nil, includesOutside: Bool = false, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
     panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil
   ) {
     self.zones = zones
+    self.includesOutside = includesOutside
     self.unit = unit
     self.phases = phases
     self.panels = panels

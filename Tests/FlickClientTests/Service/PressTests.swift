@@ -63,8 +63,8 @@ import Testing
     try say("press", 2, sequence: 3)
     _ = try await heard.swipe()
     try played.service.say(
-      #"{"type":"swipe","phase":"begin","seq":4,"swipe_id":7,"press_id":2,"panel_id":"p","t_us":1,"zone":null}"#
-    )
+      #"{"type":"swipe","phase":"begin","seq":4,"swipe_id":7,"press_id":2,"panel_id":"p","t_us":1,"#
+        + #""zone":{"name":"cards"}}"#)
     let begin = try await heard.swipe()
     #expect(begin.id == 7 && begin.press == 2 && !begin.isPress)
   }
@@ -75,7 +75,7 @@ import Testing
     try await played.accept(features: ["press"])
     try say("press", 1, sequence: 1)
     try say("release", 1, sequence: 2)
-    try played.say("begin", 4, number: 3)
+    try played.say("begin", 4, number: 3, zone: snap)
     #expect(try await heard.swipe().phase == .begin)
   }
 

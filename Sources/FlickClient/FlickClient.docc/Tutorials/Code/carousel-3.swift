@@ -3,6 +3,6 @@ import FlickClient
 let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888])
 
-for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
+for try await swipe in client.swipes(in: cards) {
   print(swipe.phase, swipe.translation.x, swipe.velocity.x)
 }

@@ -6,7 +6,7 @@ let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -8
 /// Where the row rests.
 var rest = 0.0
 
-for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
+for try await swipe in client.swipes(in: cards) {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin, .update:

@@ -8,7 +8,7 @@ var rest = 0.0
 /// The flight of the row, and its start.
 var flight: (path: Flight, since: Duration)?
 
-for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
+for try await swipe in client.swipes(in: cards) {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin, .update:

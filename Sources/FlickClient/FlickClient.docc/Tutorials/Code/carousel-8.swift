@@ -8,7 +8,6 @@ for try await event in client.events(in: cards) {
   case .connected(let service): print("connected, panels:", service.panels.map(\.name))
   case .disconnected(let why): print("disconnected:", why)
   case .panel(let change, let panel): print(panel.name, change)
-  case .swipe(let swipe) where swipe.zone == "cards": print(swipe.phase, swipe.snap?.index ?? 0)
-  case .swipe: break
+  case .swipe(let swipe): print(swipe.phase, swipe.snap?.index ?? 0)
   }
 }

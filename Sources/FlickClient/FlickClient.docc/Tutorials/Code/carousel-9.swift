@@ -3,7 +3,7 @@ import FlickClient
 let client = SwipeClient(socket: "/tmp/demo.sock")
 var carousel = CardCarousel(count: 4)
 
-for try await swipe in client.swipes(in: carousel.zone("cards")) where swipe.zone == "cards" {
+for try await swipe in client.swipes(in: carousel.zone("cards")) {
   carousel.handle(swipe)
   draw(carousel.draw(at: SwipeClient.now))
 }
