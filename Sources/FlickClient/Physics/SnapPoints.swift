@@ -6,7 +6,7 @@ internal import GestureCore
 ///
 /// Snap points are numbered in the order of the list, without repetitions: `[0, -296, -592]` are 0,
 /// 1, 2. On a dial the numbers continue with every round, so a step across the seam is one step.
-public struct SnapPoints: Equatable, Sendable {
+public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The largest number of snap points.
   public static let capacity = GestureCore.SnapPoints.capacity
 
@@ -81,6 +81,9 @@ public struct SnapPoints: Equatable, Sendable {
     var places = places
     return places.progress(at: offset, from: begin)
   }
+
+  /// Creates the snap points of a literal: `let cards: SnapPoints = [0, -296, -592]`.
+  public init(arrayLiteral offsets: Double...) { self.init(offsets) }
 
   /// Returns whether two lists have the same offsets, period and limit of steps.
   public static func == (left: SnapPoints, right: SnapPoints) -> Bool {

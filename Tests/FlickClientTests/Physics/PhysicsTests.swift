@@ -43,6 +43,13 @@ import Testing
     #expect(SnapPoints([0, -296, -592], maxSteps: 1).target(landing: -5000, from: 0) == 1)
   }
 
+  @Test func `reads snap points from a literal, wherever one is expected`() {
+    let cards: SnapPoints = [0, -296, -592]
+    #expect(cards == SnapPoints([0, -296, -592]))
+    #expect(BottomSheet(detents: [0, -300, -600]) == BottomSheet())
+    #expect(FlickClient.Spring.standard == Spring.smooth, "no type has the name of the module")
+  }
+
   @Test func `continues around a dial`() {
     let dial = SnapPoints([0, 90, 180, 270], period: 360)
     let next = dial.target(landing: 350, from: 3)
