@@ -4,9 +4,9 @@
 public struct CardCarousel: RowInteraction {
   /// The cards: offset 0 with the first card in front, −``RowInteraction/stride`` with the second.
   public var row: SnapRow
-  /// The size of one card along the axis, in points.
+  /// The size of one card along the axis.
   public private(set) var width: Double
-  /// The gap between two cards, in points.
+  /// The gap between two cards.
   public private(set) var spacing: Double
   /// Whether the row continues as a scrolled view, and rests between cards.
   public let isFree: Bool
@@ -29,21 +29,23 @@ public struct CardCarousel: RowInteraction {
 
   /// Creates a row of any number of cards.
   ///
-  /// `width` is the size of one card along the axis, in points. `extent` limits how far a finger
-  /// pulls the row beyond its ends; nil for the width.
+  /// `width` is the size of one card along the axis; nil for 280 points. `spacing` is the gap
+  /// between two cards; nil for 16 points. `extent` limits how far a finger pulls the row beyond its
+  /// ends; nil for the width. `unit` is that of the subscription.
   public init(
-    count: Int, index: Int = 0, width: Double = 280, spacing: Double = 16, perView: Int = 1,
+    count: Int, index: Int = 0, width: Double? = nil, spacing: Double? = nil, perView: Int = 1,
     extent: Double? = nil, axis: SwipeZone.Axis = .horizontal, isFree: Bool = false,
-    isLooping: Bool = false, isRightToLeft: Bool = false, maxSteps: Int? = nil, keepsSlop: Bool = false
+    isLooping: Bool = false, isRightToLeft: Bool = false, maxSteps: Int? = nil, keepsSlop: Bool = false,
+    unit: SwipeSubscription.Unit = .points
   ) {
-    self.width = width
-    self.spacing = spacing
+    let point = unit.point(along: axis)
+    self.width = width ?? 280 * point
+    self.spacing = spacing ?? 16 * point
     self.isFree = isFree
     row = SnapRow(
-      count: count, stride: width + spacing, perView: perView, isRing: isLooping,
+      count: count, stride: self.width + self.spacing, perView: perView, isRing: isLooping,
       isRightToLeft: isRightToLeft, axis: axis, maxSteps: maxSteps, index: index)
-    content = SwipeContent(
-      at: row.target, bounds: row.bounds, band: RubberBand(extent: extent ?? width), keepsSlop: keepsSlop)
+    content = row.content(band: RubberBand(extent: extent ?? self.width), keepsSlop: keepsSlop)
   }
 
   /// The offset at which the content rests.

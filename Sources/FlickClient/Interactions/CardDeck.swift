@@ -5,9 +5,9 @@
 public struct CardDeck: Equatable, Sendable {
   /// How to draw a card.
   public struct Pose: Equatable, Sendable {
-    /// The displacement to the right, in points.
+    /// The displacement to the right.
     public var x: Double
-    /// The displacement downwards, in points.
+    /// The displacement downwards.
     public var y: Double
     /// The scale.
     public var scale: Double
@@ -23,8 +23,8 @@ public struct CardDeck: Equatable, Sendable {
   public var visible = 3
   /// By how much each card is smaller than the one above it.
   public var shrink = 0.06
-  /// How far each card is below the one above it, in points.
-  public var peek = 14.0
+  /// How far each card is below the one above it: 14 points.
+  public var peek: Double
   /// Whether fingers do not move the top card.
   public var isDisabled = false
   /// Whether cards jump to their target, for users who prefer less motion.
@@ -44,10 +44,16 @@ public struct CardDeck: Equatable, Sendable {
   private var pressed: Int?
 
   /// Creates a deck; all of its cards have the options of `card`, which has not moved.
-  public init(count: Int, index: Int = 0, card: SwipeCard = SwipeCard()) {
+  ///
+  /// `unit` is that of the subscription.
+  public init(
+    count: Int, index: Int = 0, card: SwipeCard? = nil, unit: SwipeSubscription.Unit = .points
+  ) {
+    let card = card ?? SwipeCard(unit: unit)
     self.count = count
     self.index = index
     self.card = card
+    peek = 14 * unit.point(along: .vertical)
     cards[index] = card
   }
 

@@ -2,18 +2,18 @@
 ///
 /// The spring starts with the velocity of the card. Upwards the card follows as a rubber band.
 public struct SpringCard: LeavingInteraction {
-  /// The displacement beyond which the card is dismissed, in points.
+  /// The displacement beyond which the card is dismissed.
   public var distanceThreshold: Double
-  /// The predicted end beyond which the card is dismissed, in points.
+  /// The predicted end beyond which the card is dismissed.
   public var predictedThreshold: Double
-  /// The speed beyond which a release is a flick, whose direction counts, in points per second.
-  public var speedThreshold = 800.0
+  /// The speed beyond which a release is a flick, whose direction counts: 800 points per second.
+  public var speedThreshold: Double
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
-  /// The offset at which the card is out of sight, in points.
-  public var exit = 1000.0
-  /// The displacement over which the card fades, in points.
-  public var fading = 400.0
+  /// The offset at which the card is out of sight: 1000 points.
+  public var exit: Double
+  /// The displacement over which the card fades: 400 points.
+  public var fading: Double
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
   /// Whether fingers do not move the content.
@@ -27,14 +27,22 @@ public struct SpringCard: LeavingInteraction {
   /// The card's motion.
   public var content: SwipeContent
 
-  /// Creates a card that is present; `extent` limits how far a finger pulls it up.
+  /// Creates a card that is present.
+  ///
+  /// A threshold of nil is 200 points, or 500 points for the predicted end. `extent` limits how far
+  /// a finger pulls the card up; nil for 400 points. `unit` is that of the subscription.
   public init(
-    distanceThreshold: Double = 200, predictedThreshold: Double = 500, extent: Double = 400,
-    keepsSlop: Bool = false
+    distanceThreshold: Double? = nil, predictedThreshold: Double? = nil, extent: Double? = nil,
+    keepsSlop: Bool = false, unit: SwipeSubscription.Unit = .points
   ) {
-    self.distanceThreshold = distanceThreshold
-    self.predictedThreshold = predictedThreshold
-    content = SwipeContent(bounds: 0 ... .infinity, band: RubberBand(extent: extent), keepsSlop: keepsSlop)
+    let point = unit.point(along: .vertical)
+    self.distanceThreshold = distanceThreshold ?? 200 * point
+    self.predictedThreshold = predictedThreshold ?? 500 * point
+    speedThreshold = 800 * point
+    exit = 1000 * point
+    fading = 400 * point
+    content = SwipeContent(
+      bounds: 0 ... .infinity, band: RubberBand(extent: extent ?? 400 * point), keepsSlop: keepsSlop)
   }
 
   /// The axis along which the content moves.
@@ -62,16 +70,16 @@ public struct SpringCard: LeavingInteraction {
 ///
 /// It rotates a little as it moves. Vertical movement does not move the card.
 public struct SwipeCard: LeavingInteraction {
-  /// The displacement beyond which the card is swiped away, in points.
+  /// The displacement beyond which the card is swiped away.
   public var distanceThreshold: Double
-  /// The speed beyond which the card is swiped away, in points per second.
+  /// The speed beyond which the card is swiped away, per second.
   public var speedThreshold: Double
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
-  /// The offset at which the card is out of sight, in points.
-  public var exit = 400.0
-  /// The rotation per point of displacement, in degrees.
-  public var turn = 0.02
+  /// The offset at which the card is out of sight: 400 points.
+  public var exit: Double
+  /// The rotation per unit of displacement, in degrees: 0.02° per point.
+  public var turn: Double
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
   /// Whether fingers do not move the content.
@@ -85,10 +93,18 @@ public struct SwipeCard: LeavingInteraction {
   /// The card's motion.
   public var content: SwipeContent
 
-  /// Creates a card that is present; the thresholds are in points and points per second.
-  public init(distanceThreshold: Double = 100, speedThreshold: Double = 800, keepsSlop: Bool = false) {
-    self.distanceThreshold = distanceThreshold
-    self.speedThreshold = speedThreshold
+  /// Creates a card that is present; a threshold of nil is 100 points, or 800 points per second.
+  ///
+  /// `unit` is that of the subscription.
+  public init(
+    distanceThreshold: Double? = nil, speedThreshold: Double? = nil, keepsSlop: Bool = false,
+    unit: SwipeSubscription.Unit = .points
+  ) {
+    let point = unit.point(along: .horizontal)
+    self.distanceThreshold = distanceThreshold ?? 100 * point
+    self.speedThreshold = speedThreshold ?? 800 * point
+    exit = 400 * point
+    turn = 0.02 / point
     content = SwipeContent(keepsSlop: keepsSlop)
   }
 

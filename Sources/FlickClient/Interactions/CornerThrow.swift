@@ -14,7 +14,7 @@ public struct CornerThrow: FreeInteraction {
     case bottomRight = "bottom_right"
   }
 
-  /// The offsets of a card at its four corners, in points.
+  /// The offsets of a card at its four corners.
   public struct Corners: Equatable, Sendable {
     /// The offset at the left corners.
     public var x: Double
@@ -53,15 +53,21 @@ public struct CornerThrow: FreeInteraction {
   public var y: SwipeContent
 
   /// Creates a card at a corner; `extent` limits how far a finger pulls it beyond the rectangle.
+  ///
+  /// An `extent` of nil is 120 points. `unit` is that of the subscription.
   public init(
-    rectangle: Corners, corner: Corner = .bottomRight, extent: Double = 120, keepsSlop: Bool = false
+    rectangle: Corners, corner: Corner = .bottomRight, extent: Double? = nil, keepsSlop: Bool = false,
+    unit: SwipeSubscription.Unit = .points
   ) {
     self.rectangle = rectangle
     self.corner = corner
     let start = rectangle.offset(of: corner)
-    let band = RubberBand(extent: extent)
-    x = SwipeContent(at: start.x, bounds: rectangle.columns, band: band, keepsSlop: keepsSlop)
-    y = SwipeContent(at: start.y, bounds: rectangle.rows, band: band, keepsSlop: keepsSlop)
+    func band(along axis: SwipeZone.Axis) -> RubberBand {
+      RubberBand(extent: extent ?? 120 * unit.point(along: axis))
+    }
+    x = SwipeContent(
+      at: start.x, bounds: rectangle.columns, band: band(along: .horizontal), keepsSlop: keepsSlop)
+    y = SwipeContent(at: start.y, bounds: rectangle.rows, band: band(along: .vertical), keepsSlop: keepsSlop)
   }
 
   /// The offset of the card at its corner.

@@ -4,7 +4,7 @@
 public struct Dial: RowInteraction {
   /// The values: offset 0 with the value 0 in front, −``step`` with the value 1.
   public var row: SnapRow
-  /// The distance between two values, in points.
+  /// The distance between two values.
   public var step: Double { row.stride }
   /// Whether the first value follows the last one.
   public var isWrapping: Bool { row.isRing }
@@ -19,19 +19,19 @@ public struct Dial: RowInteraction {
   /// The dial's motion.
   public var content: SwipeContent
 
-  /// Creates a dial with the values 0 to `count` − 1, each `step` points along the axis.
+  /// Creates a dial with the values 0 to `count` − 1, each one `step` along the axis.
   ///
-  /// `extent` limits how far a finger pulls a dial beyond its ends; nil for one step.
+  /// A `step` of nil is 40 points. `extent` limits how far a finger pulls a dial beyond its ends;
+  /// nil for one step. `unit` is that of the subscription.
   public init(
-    count: Int, index: Int = 0, step: Double = 40, isWrapping: Bool = true, extent: Double? = nil,
+    count: Int, index: Int = 0, step: Double? = nil, isWrapping: Bool = true, extent: Double? = nil,
     axis: SwipeZone.Axis = .vertical, isRightToLeft: Bool = false, maxSteps: Int? = nil,
-    keepsSlop: Bool = false
+    keepsSlop: Bool = false, unit: SwipeSubscription.Unit = .points
   ) {
     row = SnapRow(
-      count: count, stride: step, isRing: isWrapping, isRightToLeft: isRightToLeft, axis: axis,
-      maxSteps: maxSteps, index: index)
-    content = SwipeContent(
-      at: row.target, bounds: row.bounds, band: RubberBand(extent: extent ?? step), keepsSlop: keepsSlop)
+      count: count, stride: step ?? 40 * unit.point(along: axis), isRing: isWrapping,
+      isRightToLeft: isRightToLeft, axis: axis, maxSteps: maxSteps, index: index)
+    content = row.content(band: RubberBand(extent: extent ?? row.stride), keepsSlop: keepsSlop)
   }
 
   /// Returns the rotation at a time, in degrees, positive with a positive offset.

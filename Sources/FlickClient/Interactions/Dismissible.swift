@@ -3,14 +3,14 @@
 /// With a distance alone, a fast flick of 80 points would return. With a speed alone, a slow drag
 /// over most of the screen would return.
 public struct DismissibleCard: LeavingInteraction {
-  /// The displacement beyond which the card is dismissed, in points.
+  /// The displacement beyond which the card is dismissed.
   public var distanceThreshold: Double
-  /// The speed beyond which the card is dismissed, in points per second.
+  /// The speed beyond which the card is dismissed, per second.
   public var speedThreshold: Double
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
-  /// The offset at which the card is out of sight, in points.
-  public var exit = 800.0
+  /// The offset at which the card is out of sight: 800 points.
+  public var exit: Double
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
   /// Whether fingers do not move the content.
@@ -24,10 +24,17 @@ public struct DismissibleCard: LeavingInteraction {
   /// The card's motion, downwards only.
   public var content: SwipeContent
 
-  /// Creates a card that is present; the thresholds are in points and points per second.
-  public init(distanceThreshold: Double = 200, speedThreshold: Double = 800, keepsSlop: Bool = false) {
-    self.distanceThreshold = distanceThreshold
-    self.speedThreshold = speedThreshold
+  /// Creates a card that is present; a threshold of nil is 200 points, or 800 points per second.
+  ///
+  /// `unit` is that of the subscription.
+  public init(
+    distanceThreshold: Double? = nil, speedThreshold: Double? = nil, keepsSlop: Bool = false,
+    unit: SwipeSubscription.Unit = .points
+  ) {
+    let point = unit.point(along: .vertical)
+    self.distanceThreshold = distanceThreshold ?? 200 * point
+    self.speedThreshold = speedThreshold ?? 800 * point
+    exit = 800 * point
     content = SwipeContent(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
@@ -64,12 +71,12 @@ public struct DismissibleCard: LeavingInteraction {
 ///
 /// One check covers slow drags and fast flicks.
 public struct DismissibleSheet: LeavingInteraction {
-  /// The height, in points.
+  /// The height.
   public let height: Double
   /// The fraction of the height beyond which the sheet is dismissed.
   public var fraction = 0.5
-  /// The speed beyond which a release is a flick, whose direction counts, in points per second.
-  public var speedThreshold = 800.0
+  /// The speed beyond which a release is a flick, whose direction counts: 800 points per second.
+  public var speedThreshold: Double
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
   /// The spring of the dismissal and the return.
@@ -85,9 +92,13 @@ public struct DismissibleSheet: LeavingInteraction {
   /// The sheet's motion; never above its resting offset.
   public var content: SwipeContent
 
-  /// Creates a sheet with a height in points.
-  public init(height: Double = 400, keepsSlop: Bool = false) {
-    self.height = height
+  /// Creates a sheet with a height; nil for 400 points.
+  ///
+  /// `unit` is that of the subscription.
+  public init(height: Double? = nil, keepsSlop: Bool = false, unit: SwipeSubscription.Unit = .points) {
+    let point = unit.point(along: .vertical)
+    self.height = height ?? 400 * point
+    speedThreshold = 800 * point
     content = SwipeContent(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 

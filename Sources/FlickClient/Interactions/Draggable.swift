@@ -37,7 +37,7 @@ public struct DraggableCard: FreeInteraction {
   public var x: SwipeContent
   /// The vertical motion; positive downwards.
   public var y: SwipeContent
-  /// The lift, in thousandths: content is at rest within half a unit of its target.
+  /// The lift, in thousandths.
   private var raised = SwipeContent()
 
   /// Creates a card at rest.

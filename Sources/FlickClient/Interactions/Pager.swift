@@ -11,7 +11,7 @@ public struct Pager<Nested: Interaction>: RowInteraction {
 
   /// The pages: offset 0 with the first page in front, −``size`` with the second.
   public var row: SnapRow
-  /// The size of a page along the axis, in points.
+  /// The size of a page along the axis.
   public var size: Double { row.stride }
   /// Whether the first page follows the last one.
   public var isLooping: Bool { row.isRing }
@@ -31,7 +31,7 @@ public struct Pager<Nested: Interaction>: RowInteraction {
   /// The page whose nested interaction a finger pressed.
   private var pressedPage: Int?
 
-  /// Creates a pager whose pages have a size in points along the axis.
+  /// Creates a pager whose pages have a size along the axis, in the unit of the subscription.
   ///
   /// `extent` limits how far a finger pulls the pages beyond their ends; nil for the size of a
   /// page.
@@ -44,8 +44,7 @@ public struct Pager<Nested: Interaction>: RowInteraction {
     row = SnapRow(
       count: count, stride: size, isRing: isLooping, isRightToLeft: isRightToLeft, axis: axis,
       maxSteps: maxSteps, index: index)
-    content = SwipeContent(
-      at: row.target, bounds: row.bounds, band: RubberBand(extent: extent ?? size), keepsSlop: keepsSlop)
+    content = row.content(band: RubberBand(extent: extent ?? size), keepsSlop: keepsSlop)
   }
 
   /// The nested interaction of the page in front; nil without one.

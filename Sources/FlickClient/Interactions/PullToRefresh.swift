@@ -17,7 +17,7 @@ public struct PullToRefresh: Interaction {
     case refreshing
   }
 
-  /// The offset at which the content rests while it refreshes, in points.
+  /// The offset at which the content rests while it refreshes.
   public let threshold: Double
   /// Whether the content refreshes.
   public private(set) var isRefreshing = false
@@ -32,23 +32,32 @@ public struct PullToRefresh: Interaction {
   /// The displacement of the finger, which the rubber band maps to the offset.
   public var content: SwipeContent
   private let band: RubberBand
+  /// The speed beyond which a flick back does not refresh.
+  private let speedThreshold: Double
   /// Whether a release after the last moment of the swipe would have refreshed.
   private var isBeyond = false
 
   /// Creates content that rests; `extent` limits how far a finger pulls it, nil for 4 thresholds.
   ///
-  /// `threshold` is above 0 and below `extent`.
-  public init(threshold: Double = 64, extent: Double? = nil, keepsSlop: Bool = false) {
+  /// `threshold` is above 0 and below `extent`; nil for 64 points. `unit` is that of the
+  /// subscription.
+  public init(
+    threshold: Double? = nil, extent: Double? = nil, keepsSlop: Bool = false,
+    unit: SwipeSubscription.Unit = .points
+  ) {
+    let point = unit.point(along: .vertical)
+    let threshold = threshold ?? 64 * point
     let band = RubberBand(extent: extent ?? 4 * threshold)
     precondition(
       threshold > 0 && threshold < band.extent,
       "pull to refresh needs a threshold above 0 and below its extent")
     self.threshold = threshold
     self.band = band
+    speedThreshold = 800 * point
     content = SwipeContent(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
-  /// The displacement of a finger that stretches the band to the threshold, in points.
+  /// The displacement of a finger that stretches the band to the threshold.
   public var distance: Double { band.pull(forDisplacement: threshold) }
   /// The axis along which the content moves.
   public var axis: SwipeZone.Axis { .vertical }
@@ -87,7 +96,7 @@ public struct PullToRefresh: Interaction {
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
-      name, leaving: [.down], along: axis, by: [.distance], distance: distance, speed: 800,
+      name, leaving: [.down], along: axis, by: [.distance], distance: distance, speed: speedThreshold,
       reversal: .follow, spring: spring)
   }
 

@@ -5,7 +5,7 @@
 public struct SnapRow: Equatable, Sendable {
   /// The number of parts.
   public internal(set) var count: Int
-  /// The distance from the start of a part to the start of the next one, in points.
+  /// The distance from the start of a part to the start of the next one.
   public internal(set) var stride: Double
   /// The number of parts in the view.
   public internal(set) var perView: Int
@@ -57,6 +57,13 @@ public struct SnapRow: Equatable, Sendable {
 
   /// The offset at which the content rests.
   var target: Double { sign * Double(number) * stride }
+
+  /// Returns content at the part in front.
+  func content(band: RubberBand, keepsSlop: Bool) -> SwipeContent {
+    var content = SwipeContent(at: target, bounds: bounds, band: band, keepsSlop: keepsSlop)
+    content.tolerance = SwipeContent.tolerance(ofSize: stride)
+    return content
+  }
 
   /// Returns the part that a swipe selects, for content that it caught at an offset.
   ///
@@ -153,7 +160,7 @@ public protocol RowInteraction: Interaction where Place == Int {
 extension RowInteraction {
   /// The number of parts.
   public var count: Int { row.count }
-  /// The distance from the start of a part to the start of the next one, in points.
+  /// The distance from the start of a part to the start of the next one.
   public var stride: Double { row.stride }
   /// How many parts one swipe may pass; nil for no limit.
   public var maxSteps: Int? { row.maxSteps }
@@ -217,6 +224,7 @@ extension RowInteraction {
   /// Sets other parts: the content moves to the part in front, or stays in the hand.
   mutating func rearrange(count: Int?, stride: Double?, perView: Int? = nil, at time: Duration) {
     row.resize(count: count, stride: stride, perView: perView)
+    content.tolerance = SwipeContent.tolerance(ofSize: row.stride)
     content.confine(to: row.bounds, spring: spring, at: time)
     row.turn(to: content.start)
     if !content.isHeld { settle(velocity: nil, at: time) }

@@ -4,9 +4,9 @@
 /// displacement alone it would return. The highest sheet scrolls its list by the same finger: draw
 /// the list at ``scroll(at:)``.
 public struct BottomSheet: Interaction {
-  /// The heights at which the sheet rests, as offsets in points; up is negative.
+  /// The heights at which the sheet rests, as offsets; up is negative.
   public private(set) var detents: SnapPoints
-  /// How far the list in the sheet can be scrolled, in points.
+  /// How far the list in the sheet can be scrolled.
   public private(set) var scrollable: Double
   /// The spring that moves the sheet.
   public var spring = Spring.standard
@@ -25,21 +25,24 @@ public struct BottomSheet: Interaction {
   /// Whether the list moves there by the momentum of a swipe.
   private var isThrown = false
 
-  /// Creates a sheet that rests at one of the heights; the default is hidden, half and full.
+  /// Creates a sheet that rests at one of the heights; nil for hidden, 300 and 600 points.
   ///
   /// `extent` limits how far a finger pulls the sheet beyond its ends; nil for the distance between
-  /// the ends.
+  /// the ends, and at least 300 points. `unit` is that of the subscription.
   public init(
-    detents: SnapPoints = SnapPoints([0, -300, -600]), index: Int = 0, scrollable: Double = 0,
-    extent: Double? = nil, keepsSlop: Bool = false
+    detents: SnapPoints? = nil, index: Int = 0, scrollable: Double = 0, extent: Double? = nil,
+    keepsSlop: Bool = false, unit: SwipeSubscription.Unit = .points
   ) {
+    let half = 300 * unit.point(along: .vertical)
+    let detents = detents ?? [0, -half, -2 * half]
     self.detents = detents
     self.scrollable = scrollable
     self.index = detents.index(of: index)
     let ends = detents.ends
     content = SwipeContent(
       at: detents.offset(of: index), bounds: ends.lowerBound - scrollable...ends.upperBound,
-      band: RubberBand(extent: extent ?? max(ends.upperBound - ends.lowerBound, 300)), keepsSlop: keepsSlop)
+      band: RubberBand(extent: extent ?? max(ends.upperBound - ends.lowerBound, half)), keepsSlop: keepsSlop)
+    content.tolerance = detents.tolerance
   }
 
   /// The axis along which the content moves.
@@ -98,6 +101,7 @@ public struct BottomSheet: Interaction {
     self.detents = detents ?? self.detents
     self.scrollable = scrollable ?? self.scrollable
     let ends = self.detents.ends
+    content.tolerance = self.detents.tolerance
     content.confine(
       to: ends.lowerBound - self.scrollable...ends.upperBound, spring: spring, at: time)
     let (landing, isThrown) = (landing, isThrown)
@@ -117,6 +121,12 @@ public struct BottomSheet: Interaction {
 extension SnapPoints {
   /// The lower and the upper end of content with these snap points.
   var ends: ClosedRange<Double> { (offsets.min() ?? 0)...(offsets.max() ?? 0) }
+
+  /// The tolerance of content that is as large as the distance between the ends; nil without one.
+  var tolerance: Double? {
+    let size = ends.upperBound - ends.lowerBound
+    return size > 0 ? SwipeContent.tolerance(ofSize: size) : nil
+  }
 }
 
 extension SwipeContent {

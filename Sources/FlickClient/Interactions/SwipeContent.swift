@@ -39,6 +39,12 @@ public struct SwipeContent: Equatable, Sendable {
   ///
   /// Nil for content that is exactly where the finger is.
   public var follow: Spring?
+  /// How far from its target content in flight counts as resting, in the unit of its offsets.
+  ///
+  /// Above 0; nil for a 2000th of its way or of its bounds, whichever is longer, and at most half
+  /// a unit.
+  /// Interactions with parts of one size set it by that size.
+  public var tolerance: Double?
 
   /// The bounds of the content; content comes to rest within them.
   public var bounds: ClosedRange<Double> { limits.range }
@@ -62,6 +68,8 @@ public struct SwipeContent: Equatable, Sendable {
   private static let recent = Duration.milliseconds(100)
   /// Content is never further away: sums of larger numbers would be infinite, or not a number.
   private static let farthest = 1e9
+  /// In points, content is never visibly away from its target within this tolerance.
+  private static let mostTolerance = 0.5
 
   private struct Frame: Equatable {
     var offset: Double
@@ -126,7 +134,8 @@ public struct SwipeContent: Equatable, Sendable {
 
   /// Returns whether the content is moving at a time, so that it needs redrawing.
   ///
-  /// Content within half a unit of its target counts as resting.
+  /// Content within its ``tolerance`` of the target counts as resting. The frame after that is the
+  /// last to draw: draw a frame, and then ask whether another one is needed.
   public func isFlying(at time: Duration) -> Bool {
     guard case .flying = motion else { return false }
     return time < flightEnd
@@ -262,10 +271,21 @@ public struct SwipeContent: Equatable, Sendable {
     let flight = Flight(
       from: offset, to: target, velocity: Self.limited(velocity, or: 0), spring: spring)
     motion = .flying(flight, since: time)
-    flightEnd = time + flight.settlingDuration()
+    flightEnd = time + flight.settlingDuration(within: tolerance(of: flight))
     drawable = band == nil ? limits.including(offset) : .none
     start = target
   }
+
+  private func tolerance(of flight: Flight) -> Double {
+    if let tolerance { return tolerance }
+    let span = limits.upper - limits.lower
+    let scale = max(flight.reach, span.isFinite ? span : 0)
+    // Without any way, every tolerance has the same result.
+    return scale > 0 ? min(scale / 2000, Self.mostTolerance) : Self.mostTolerance
+  }
+
+  /// Returns the tolerance of content with parts of this size: 0.18 % of it, at most half a unit.
+  static func tolerance(ofSize size: Double) -> Double { min(size / 560, mostTolerance) }
 
   private static func limited(_ value: Double, or other: Double) -> Double {
     value.isFinite ? min(max(value, -farthest), farthest) : other

@@ -67,11 +67,15 @@ public struct Flight: Equatable, Sendable {
 
   /// Returns when the content stays within `tolerance` of its target.
   ///
-  /// `tolerance` is above 0. The duration is always finite.
-  public func settlingDuration(within tolerance: Double = 0.5) -> Duration {
+  /// `tolerance` is above 0; nil for a thousandth of the way. The duration is always finite.
+  public func settlingDuration(within tolerance: Double? = nil) -> Duration {
+    let tolerance = tolerance ?? (reach > 0 ? reach / 1000 : 1)
     precondition(tolerance > 0, "a tolerance must be above 0")
     return .seconds(spring.motion.settlingTime(from: start, within: tolerance))
   }
+
+  /// How far the content is from its target, or can get by its velocity, if that is more.
+  var reach: Double { max(abs(start.displacement), abs(start.velocity) / spring.stiffness.squareRoot()) }
 
   /// Returns the flight that continues from here to another target.
   ///

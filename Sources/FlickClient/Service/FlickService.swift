@@ -36,6 +36,19 @@ public struct FlickService: Equatable, Sendable {
     public var scale: String
     /// The clockwise rotation of the glass relative to the picture, in degrees.
     public var rotation: Int
+
+    /// Creates a panel.
+    public init(
+      id: String, name: String, source: String, width: Double, height: Double, scale: String, rotation: Int
+    ) {
+      self.id = id
+      self.name = name
+      self.source = source
+      self.width = width
+      self.height = height
+      self.scale = scale
+      self.rotation = rotation
+    }
   }
 
   /// The version of flickd.

@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// What an app asks to receive.
 public struct SwipeSubscription: Equatable, Sendable {
   /// The phases of a swipe.
@@ -24,6 +26,21 @@ public struct SwipeSubscription: Equatable, Sendable {
     case fraction
     /// Pixels of a picture of this size; the subscription must name exactly one panel.
     case pixels(width: Double, height: Double)
+
+    /// Returns the length of a point, 1/163 inch, in this unit along an axis.
+    ///
+    /// The length in fractions and in pixels depends on the `panel`. Nil for the size that flickd
+    /// assumes for a panel of unknown size: 217 × 136 mm.
+    public func point(along axis: SwipeZone.Axis, on panel: FlickService.Panel? = nil) -> Double {
+      let isHorizontal = axis == .horizontal
+      let extent = isHorizontal ? panel?.width ?? 217 : panel?.height ?? 136
+      return switch self {
+      case .points: 1
+      case .millimeters: millimetersPerPoint
+      case .fraction: millimetersPerPoint / extent
+      case .pixels(let width, let height): millimetersPerPoint * (isHorizontal ? width : height) / extent
+      }
+    }
   }
 
   /// The phases to receive; the level `decisions` allows only ends and cancels.

@@ -8,10 +8,11 @@ for try await swipe in client.swipes(in: carousel.zone("cards")) {
   draw(carousel.draw(at: SwipeClient.now))
 }
 
-/// Draws a frame.
-@MainActor func frame() {
-  guard carousel.isMoving(at: SwipeClient.now) else { return }
-  draw(carousel.draw(at: SwipeClient.now))
+/// Draws a frame, also the one in which the row rests; returns whether the row moves on.
+@MainActor func frame() -> Bool {
+  let now = SwipeClient.now
+  draw(carousel.draw(at: now))
+  return carousel.isMoving(at: now)
 }
 
 @MainActor func draw(_ offset: Double) {
