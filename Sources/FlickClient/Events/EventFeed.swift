@@ -31,6 +31,8 @@ final class EventFeed {
   /// The sequence number of the last swipe line on this connection.
   private var sequence: Int64 = 0
   private var service: FlickService?
+  /// The clock of the swipes; nil if it is ours.
+  private var recorded: RecordedClock?
   /// Whether the service reports presses.
   private var knowsPresses = false
   /// The epoch of the last service run with a granted subscription.
@@ -162,6 +164,7 @@ final class EventFeed {
     guard major == ProtocolLimits.major else { throw .incompatible(major: Int(clamping: major)) }
     let service = FlickService(hello: hello, after: epoch)
     self.service = service
+    recorded = service.clock == .recording ? RecordedClock() : nil
     knowsPresses = hello.features.contains(HelloMessage.press)
     // Swipe ids restart with each run, so ids of another run name other swipes.
     if service.isRestarted { cancelLost(except: []) }
@@ -203,8 +206,9 @@ final class EventFeed {
     if let found, found != sequence { return lose(.gap(expected: sequence, found: found)) }
     // Before the reply, flickd sends swipes of its default subscription, not of ours.
     guard stage == .subscribed else { return }
-    guard let swipe else { return lose(.unintelligible) }
+    guard var swipe else { return lose(.unintelligible) }
     guard isWanted(swipe) else { return }
+    if let time = recorded?.present(swipe.time, of: swipe.panelID, now: SwipeClient.now) { swipe.time = time }
     underWay.take(swipe).forEach(tell)
   }
 

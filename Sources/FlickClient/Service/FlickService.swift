@@ -12,7 +12,7 @@ public struct FlickService: Equatable, Sendable {
     case positions
   }
 
-  /// The clock of ``Swipe/time``.
+  /// The clock of flickd's own times; ``Swipe/time`` is always on CLOCK_MONOTONIC.
   public enum Clock: String, CaseIterable, Sendable {
     /// CLOCK_MONOTONIC: ``SwipeClient/now``.
     case monotonic
@@ -59,7 +59,7 @@ public struct FlickService: Equatable, Sendable {
   public var isRestarted: Bool
   /// How much this connection may receive.
   public var level: Level
-  /// The clock of ``Swipe/time``.
+  /// The clock of flickd's own times: whether it plays recordings.
   public var clock: Clock
   /// The connected panels.
   public var panels: [Panel]

@@ -33,7 +33,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var phase: Phase
   /// The identity of the panel.
   public var panelID: String
-  /// The time on CLOCK_MONOTONIC, as ``SwipeClient/now``, or in the recording that flickd plays.
+  /// The time on CLOCK_MONOTONIC, as ``SwipeClient/now``.
+  ///
+  /// If flickd plays a recording, this is the time at which the recording is played.
   public var time: Duration
   /// The number of fingers.
   public var fingers: Int

@@ -5,9 +5,10 @@ enum Load {
   /// The arguments with which flickd plays the load for `seconds`.
   ///
   /// Each person makes five flicks a second of 250 frames a second. One person's flicks follow one
-  /// another. The first begins after `silence`, in ms.
+  /// another. The first begins after `silence`, in ms. The recording's clock begins at `clock`, in
+  /// seconds.
   static func replaying(
-    people: Int = 3, seconds: Int, after silence: Int64 = 0, in folder: PrivateFolder
+    people: Int = 3, seconds: Int, after silence: Int64 = 0, clock: Int = 1, in folder: PrivateFolder
   ) throws -> [String] {
     let places: [(x: Double, y: Double)] = [(15, 30), (200, 30), (110, 130)]
     let flicks = (0..<people * 5 * seconds).map { (number: Int) -> MadeRecording.Finger in
@@ -21,6 +22,11 @@ enum Load {
         by: (isBack == (person == 1) ? 70 : -70, 2), lasting: 240 + Int64(shift), liftShare: 0.5)
     }
     let load = MadeRecording(flicks, period: 4000, startsSilent: silence > 0)
-    return ["--replay", try folder.write("load.evemu", load.bytes)]
+    let lines = String(decoding: load.bytes, as: UTF8.self).split(separator: "\n").map { line -> String in
+      let parts = line.dropFirst(3).split(separator: ".", maxSplits: 1)
+      guard line.hasPrefix("E: "), parts.count == 2, let seconds = Int(parts[0]) else { return "\(line)" }
+      return "E: \(seconds - 1 + clock).\(parts[1])"
+    }
+    return ["--replay", try folder.write("load.evemu", lines.map { "\($0)\n" }.joined())]
   }
 }

@@ -15,19 +15,20 @@ struct PlayedService {
 
   /// Accepts the client, greets it and grants its subscription; returns the request.
   @discardableResult func accept(
-    epoch: String = "a", features: [String] = [], underWay swipes: [Int] = []
+    epoch: String = "a", clock: String = "monotonic", features: [String] = [], underWay swipes: [Int] = []
   ) async throws -> String {
     try await service.accept()
-    try service.greet(epoch: epoch, features: features)
+    try service.greet(epoch: epoch, clock: clock, features: features)
     let request = try await service.hear()
     let list = swipes.map { #"{"swipe_id":\#($0),"panel_id":"p"}"# }.joined(separator: ",")
     try service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[\#(list)]}"#)
     return request
   }
 
-  /// Sends one phase of a swipe, in points.
+  /// Sends one phase of a swipe, in points; `time` is in µs.
   func say(
-    _ phase: String, _ swipe: Int, number: Int, x: Double = 0, zone: String = "null", reason: String? = nil
+    _ phase: String, _ swipe: Int, number: Int, x: Double = 0, zone: String = "null", reason: String? = nil,
+    time: Int64 = 1000
   ) throws {
     let values =
       phase == "cancel"
@@ -40,7 +41,7 @@ struct PlayedService {
     let why = reason.map { #""reason":"\#($0)","# } ?? ""
     try service.say(
       """
-      {"type":"swipe","phase":"\(phase)",\(why)"seq":\(number),"swipe_id":\(swipe),"panel_id":"p","t_us":1000,\
+      {"type":"swipe","phase":"\(phase)",\(why)"seq":\(number),"swipe_id":\(swipe),"panel_id":"p","t_us":\(time),\
       "unit":"pt","fingers":1,"translation":{"x":\(x),"y":0},\(values.split(separator: "\n").joined())\
       "duration_us":1000,"idle_us":null,"edge":null,"zone":\(zone)}
       """)

@@ -6,7 +6,6 @@ final class ClientRecord: Sendable {
   /// The events of one run.
   fileprivate struct Run {
     var epoch: String
-    var times: ClosedRange<Duration>?
     var open: Set<Int64> = []
     var ends: Set<Int64> = []
     var lost: Set<Int64> = []
@@ -81,16 +80,17 @@ final class ClientRecord: Sendable {
         for (id, time) in truth.ends where !run.ends.contains(id) {
           // No event is promised before the first and after the last received one: the gap is
           // reported.
-          if let times = run.times, time < times.lowerBound {
+          if let times = run.times(in: truth), time < times.lowerBound {
             early += 1
-          } else if let times = run.times, time < times.upperBound {
+          } else if let times = run.times(in: truth), time < times.upperBound {
             state.faults.append("swipe \(id) of run \(run.epoch) ended at \(time), but it never began")
           } else {
             late += 1
           }
         }
         let last = truth.ends.values.max() ?? .zero
-        for id in run.ends.subtracting(truth.ends.keys) where (run.times?.upperBound ?? .zero) < last {
+        guard (run.times(in: truth)?.upperBound ?? .zero) < last else { continue }
+        for id in run.ends.subtracting(truth.ends.keys) {
           state.faults.append("swipe \(id) of run \(run.epoch) never was")
         }
       }
@@ -111,7 +111,6 @@ extension ClientRecord.State {
   fileprivate mutating func take(_ swipe: Swipe) {
     guard !runs.isEmpty else { return faults.append("a swipe came before a connection") }
     let place = runs.count - 1
-    let times = runs[place].times
     switch swipe.phase {
     case .begin:
       if !runs[place].open.insert(swipe.id).inserted { faults.append("swipe \(swipe.id) began twice") }
@@ -131,7 +130,14 @@ extension ClientRecord.State {
       runs[place].ends.insert(swipe.id)
     }
     if runs[place].isClosed { faults.append("swipe \(swipe.id) came without a connection") }
-    runs[place].times =
-      min(times?.lowerBound ?? swipe.time, swipe.time)...max(times?.upperBound ?? .zero, swipe.time)
+  }
+}
+
+extension ClientRecord.Run {
+  /// The times of the first and the last received end, on the clock of the recording.
+  fileprivate func times(in truth: Truth) -> ClosedRange<Duration>? {
+    let times = truth.ends.filter { ends.contains($0.key) }.values
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return first...last
   }
 }
