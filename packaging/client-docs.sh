@@ -95,7 +95,7 @@ tutorial() {
   mkdir -p "$folder/steps"
   "$built/${words[0]}" "${words[@]:1}" >"$folder/service.log" 2>&1 &
   service=$!
-  step "$1" 4 "$socket" '(begin|update|end|cancel\(.*\)) from card [0-3] to card [0-3]' '^end .*card [1-3]$' &&
+  step "$1" 4 "$socket" '(begin|update|end|cancel) from card [0-3] to card [0-3]' '^end .*card [1-3]$' &&
     step "$1" 9 "$socket" 'card [0-3] in front, the row is at -?[0-9.]+' '^card [1-3] ' &&
     page README.md "$socket" 'to card [0-2]' '^to card 1$' &&
     page docs/clients.md "$socket" 'follow the finger .*|to card [0-2] at .* points a second|back: .*' '^to card 1 ' ||

@@ -10,7 +10,7 @@ struct SwipeContinuity {
   /// The presses of the present connection, by their numbers.
   private var presses: [Int64: Swipe] = [:]
 
-  init(phases: Set<SwipeSubscription.Phase>) {
+  init(phases: Set<Swipe.Phase>) {
     hasBegins = phases.contains(.begin)
     hasCancels = phases.contains(.cancel)
   }
@@ -34,6 +34,7 @@ struct SwipeContinuity {
       guard !isKnown, hasBegins else { return [swipe] }
       var begin = swipe
       begin.phase = .begin
+      begin.cancelReason = nil
       begin.handOff = nil
       return [begin, swipe]
     case .press, .release: return [swipe]
@@ -56,7 +57,8 @@ extension Swipe {
   /// The last known values of the swipe, as a cancel.
   fileprivate var cancelledAsLost: Swipe {
     var swipe = self
-    swipe.phase = .cancel(Swipe.lost)
+    swipe.phase = .cancel
+    swipe.cancelReason = Swipe.lost
     swipe.velocity = .zero
     swipe.predictedEndTranslation = translation
     swipe.lookaheadTranslation = nil

@@ -10,7 +10,8 @@ extension Subscription {
   /// A service that does not know presses would refuse their phases.
   init(_ subscription: SwipeSubscription, offsets: [String: Double], knowsPresses: Bool) {
     self.init()
-    phases = Phases(subscription.phases.compactMap { Phases(word: $0.rawValue) })
+    phases = Phases(
+      subscription.phases.subtracting([.press, .release]).compactMap { Phases(word: $0.rawValue) })
     if knowsPresses, subscription.zones?.contains(where: \.hasPresses) ?? false {
       phases.formUnion([.press, .release, .cancel])
     }

@@ -2,18 +2,6 @@ internal import GestureCore
 
 /// What an app asks to receive.
 public struct SwipeSubscription: Equatable, Sendable {
-  /// The phases of a swipe.
-  public enum Phase: String, CaseIterable, Sendable {
-    /// The displacement passed the slop.
-    case begin
-    /// The swipe moves.
-    case update
-    /// The finger lifted.
-    case end
-    /// The swipe ended without a decision.
-    case cancel
-  }
-
   /// The unit of lengths, in zones and in messages.
   public enum Unit: Equatable, Sendable {
     /// Points of 1/163 inch, the density behind SwiftUI's numbers.
@@ -43,8 +31,10 @@ public struct SwipeSubscription: Equatable, Sendable {
     }
   }
 
-  /// The phases to receive; the level `decisions` allows only ends and cancels.
-  public var phases: Set<Phase>
+  /// The phases of a swipe to receive; the level `decisions` allows only ends and cancels.
+  ///
+  /// Presses depend on the zone: see ``SwipeZone/hasPresses``.
+  public var phases: Set<Swipe.Phase>
   /// The unit of lengths.
   public var unit: Unit
   /// The identities of the panels, nil for all; they need not be present yet.
@@ -68,7 +58,8 @@ public struct SwipeSubscription: Equatable, Sendable {
 
   /// Creates a subscription; the default is everything, in points.
   public init(
-    zones: [SwipeZone]? = nil, includesOutside: Bool = false, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
+    zones: [SwipeZone]? = nil, includesOutside: Bool = false, unit: Unit = .points,
+    phases: Set<Swipe.Phase> = [.begin, .update, .end, .cancel],
     panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil
   ) {
     self.zones = zones

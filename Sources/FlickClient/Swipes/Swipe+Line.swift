@@ -9,7 +9,7 @@ extension Swipe {
     case .begin?: phase = .begin
     case .update?: phase = .update
     case .end?: phase = .end
-    case .cancel?: phase = .cancel(line.reason ?? "")
+    case .cancel?: phase = .cancel
     default: return nil
     }
     self.init(
@@ -20,6 +20,7 @@ extension Swipe {
       velocity: line.velocity.map(SwipeVector.init) ?? .zero,
       predictedEndTranslation: line.predictedEnd.map(SwipeVector.init),
       decision: line.decision.flatMap(Decision.init))
+    if phase == .cancel { cancelReason = line.reason }
     lookaheadTranslation = line.lookahead.map(SwipeVector.init)
     slop = line.slop
     duration = .microseconds(line.duration)
@@ -44,10 +45,11 @@ extension Swipe {
     switch line.phase.value {
     case .press?: phase = .press
     case .release?: phase = .release
-    case .cancel?: phase = .cancel(line.reason ?? "")
+    case .cancel?: phase = .cancel
     default: return nil
     }
     self.init(id: 0, phase: phase, panelID: line.panelID, time: .microseconds(line.time))
+    if phase == .cancel { cancelReason = line.reason }
     press = line.number
     zone = line.zone
   }

@@ -7,30 +7,30 @@ internal import GestureCore
 /// level excludes are nil or 0: see each field.
 public struct Swipe: Equatable, Sendable, Identifiable {
   /// A phase of a swipe.
-  public enum Phase: Equatable, Sendable {
+  public enum Phase: String, CaseIterable, Sendable {
     /// The displacement passed the slop, so the swipe began.
     case begin
     /// The swipe moved or came to rest.
     case update
     /// The finger lifted; ``Swipe/decision`` is final.
     case end
-    /// The swipe ended without a decision.
-    ///
-    /// The reason is a word of the protocol, or ``Swipe/lost``.
-    case cancel(String)
+    /// The swipe ended without a decision: see ``Swipe/cancelReason``.
+    case cancel
     /// A finger landed on content in flight, before any swipe: stop the content.
     case press
     /// The finger of a press lifted without a swipe of its zone: let the content go on.
     case release
   }
 
-  /// The cancel reason of a swipe whose end was lost with the connection.
+  /// The ``cancelReason`` of a swipe whose end was lost with the connection.
   public static let lost = "lost"
 
   /// The swipe's id, unique within one run of flickd; 0 if ``isPress``.
   public var id: Int64
   /// The phase of the swipe.
   public var phase: Phase
+  /// Why the swipe was cancelled: a word of the protocol, or ``Swipe/lost``; nil before a cancel.
+  public var cancelReason: String?
   /// The identity of the panel.
   public var panelID: String
   /// The time on CLOCK_MONOTONIC, as ``SwipeClient/now``.
@@ -91,7 +91,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var isPress: Bool { id == 0 && press != nil }
 
   /// Whether a further finger joined, so that the next swipe begins where the content is.
-  var isHandedOn: Bool { phase == .cancel(CancelReason.fingers.word) }
+  var isHandedOn: Bool { cancelReason == CancelReason.fingers.word }
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: SwipeVector? { startLocation.map { $0 + translation } }

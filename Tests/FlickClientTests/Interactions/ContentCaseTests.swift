@@ -68,7 +68,7 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
     switch step.do {
     case "track":
       let phases: [String: Swipe.Phase] = ["begin": .begin, "update": .update, "end": .end]
-      let phase = phases[step.phase ?? ""] ?? .cancel("palm")
+      let phase = phases[step.phase ?? ""] ?? .cancel
       let swipe = Swipe(id: try #require(step.id), phase: phase, time: .microseconds(step.time))
       _ = content.track(
         swipe, by: try #require(step.way), velocity: step.velocity ?? 0, slop: step.slop ?? 0)
@@ -155,7 +155,7 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
           at: number(), bounds: bounds(), band: band, keepsSlop: Bool.random(using: &dice))
       }
       time += .microseconds(Int.random(in: -5_000...30_000, using: &dice))
-      let phase = [Swipe.Phase.begin, .update, .end, .cancel("palm")].randomElement(using: &dice) ?? .begin
+      let phase = [Swipe.Phase.begin, .update, .end, .cancel].randomElement(using: &dice) ?? .begin
       let swipe = Swipe(id: Int64.random(in: 1...3, using: &dice), phase: phase, time: time)
       switch Int.random(in: 0..<8, using: &dice) {
       case 0: _ = content.track(swipe, by: number(), velocity: number(), slop: number())

@@ -40,7 +40,7 @@ private func swipe(
       deck.handle(swipe(.update, at: .milliseconds(10), x: x))
       #expect(abs(deck.depth(of: 1, at: .milliseconds(10)) - 1 + part * part * (3 - 2 * part)) < 1e-9)
     }
-    deck.handle(swipe(.cancel("palm"), at: .milliseconds(20), x: -35))
+    deck.handle(swipe(.cancel, at: .milliseconds(20), x: -35))
     #expect(abs(deck.depth(of: 1, at: .seconds(60)) - 1) < 1e-9)
   }
 
@@ -135,7 +135,7 @@ private func swipe(
     let held = refresh.offset(at: .milliseconds(60_010))
     refresh.finish(at: .milliseconds(60_020))
     #expect(refresh.offset(at: .milliseconds(60_020)) == held && refresh.state == .pulled)
-    refresh.handle(swipe(.cancel("palm"), id: 2, at: .milliseconds(60_030), y: 60))
+    refresh.handle(swipe(.cancel, id: 2, at: .milliseconds(60_030), y: 60))
     #expect(abs(refresh.offset(at: .seconds(120))) < 1e-6)
   }
 
@@ -175,7 +175,7 @@ private func swipe(
     card.handle(swipe(.update, at: .milliseconds(10), x: 106, y: -92))
     #expect(abs(card.offset(at: .zero).x) < 1e-9)
     #expect(abs(card.offset(at: .zero).y - 20 - RubberBand(extent: 90).displacement(ofPull: -100)) < 1e-9)
-    card.handle(swipe(.cancel("palm"), at: .milliseconds(20), x: 500, y: 300))
+    card.handle(swipe(.cancel, at: .milliseconds(20), x: 500, y: 300))
     #expect(card.corner == .topLeft)
     card.go(to: .bottomRight, at: .seconds(60))
     let drawn = card.draw(at: .milliseconds(60_064))

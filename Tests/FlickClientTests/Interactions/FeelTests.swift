@@ -97,7 +97,9 @@ import Testing
     sheet.handle(swipe(.begin, at: .zero, y: -10))
     sheet.handle(swipe(.update, at: .milliseconds(10), y: -110))
     let drawn = sheet.offset(at: .milliseconds(10))
-    sheet.handle(swipe(.cancel("fingers"), at: .milliseconds(20), y: -110))
+    var joined = swipe(.cancel, at: .milliseconds(20), y: -110)
+    joined.cancelReason = "fingers"
+    sheet.handle(joined)
     sheet.handle(swipe(.begin, id: 2, at: .milliseconds(20), y: 0))
     #expect(drawn < -50 && abs(sheet.offset(at: .milliseconds(20)) - drawn) < 1e-9)
   }
@@ -119,7 +121,7 @@ import Testing
     #expect(
       abs(sheet.offset(at: .milliseconds(70_010)) + 560) < 0.1 && sheet.scroll(at: .milliseconds(70_010)) == 0
     )
-    sheet.handle(swipe(.cancel("palm"), id: 2, at: .milliseconds(70_020), y: 369.8))
+    sheet.handle(swipe(.cancel, id: 2, at: .milliseconds(70_020), y: 369.8))
     sheet.scroll(to: 80, at: .seconds(80))
     #expect(abs(sheet.scroll(at: .seconds(81)) - 80) < 0.5)
     #expect(abs(sheet.scroll(at: .seconds(140)) - 80) < 1e-6)

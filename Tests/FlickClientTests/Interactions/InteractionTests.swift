@@ -58,7 +58,7 @@ import Testing
     #expect(place < -150 && place > -296)
     carousel.handle(Swipe(id: 2, phase: .begin, time: .milliseconds(400), translation: SwipeVector(x: 4)))
     #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (place + 4)) < 1e-9)
-    carousel.handle(Swipe(id: 2, phase: .cancel("palm"), time: .milliseconds(450)))
+    carousel.handle(Swipe(id: 2, phase: .cancel, time: .milliseconds(450)))
     #expect(carousel.index == 1)
     #expect(carousel.content.start == -296)
     #expect(!carousel.content.isFlying(at: .seconds(60)))
@@ -98,7 +98,7 @@ import Testing
     var sheet = BottomSheet(index: 1)
     for swipe in stroke(y: -280).dropLast() { sheet.handle(swipe) }
     sheet.handle(
-      Swipe(id: 1, phase: .cancel(Swipe.lost), time: .milliseconds(200), translation: SwipeVector(y: -280)))
+      Swipe(id: 1, phase: .cancel, time: .milliseconds(200), translation: SwipeVector(y: -280)))
     #expect(sheet.index == 1)
     #expect(sheet.content.offset(at: .milliseconds(200)) == -580)
     #expect(sheet.content.start == -300)
@@ -145,7 +145,7 @@ import Testing
     card.handle(Swipe(id: 1, phase: .update, translation: SwipeVector(y: 150)))
     #expect(abs(card.opacity(at: .zero) - 0.85) < 1e-12)
     #expect(card.progress(at: .zero) == 0.75)
-    card.handle(Swipe(id: 1, phase: .cancel("palm"), translation: SwipeVector(y: 450)))
+    card.handle(Swipe(id: 1, phase: .cancel, translation: SwipeVector(y: 450)))
     #expect(!card.isDismissed)
   }
 

@@ -122,7 +122,7 @@ extension ClientRecord.State {
       if runs[place].open.remove(swipe.id) == nil {
         faults.append("swipe \(swipe.id) ended before its begin")
       }
-      guard swipe.phase != .cancel(Swipe.lost) else {
+      guard swipe.cancelReason != Swipe.lost else {
         if !runs[place].isClosed { faults.append("swipe \(swipe.id) was lost with the connection there") }
         runs[place].lost.insert(swipe.id)
         return

@@ -30,7 +30,7 @@ import Testing
     let request = try await played.accept(epoch: "b")
     #expect(request.contains(#""offset":20"#), "\(request)")
     let lost = try await heard.swipe()
-    #expect(lost.phase == .cancel(Swipe.lost))
+    #expect(lost.cancelReason == Swipe.lost)
     #expect(lost.snap == nil)
     #expect(lost.handOff?.velocity == 0)
     #expect(lost.flight(from: 17)?.target == 20)

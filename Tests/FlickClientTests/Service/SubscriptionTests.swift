@@ -72,7 +72,7 @@ import Testing
 
   /// One value of an enumeration each; a value unknown to the protocol would be omitted.
   static let words: [(word: String, subscription: SwipeSubscription)] =
-    SwipeSubscription.Phase.allCases.map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
+    [Swipe.Phase.begin, .update, .end, .cancel].map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
     + SwipeZone.Edge.allCases.map { edge in (edge.rawValue, asking { $0.edge = edge }) }
     + SwipeZone.Axis.allCases.map { axis in (axis.rawValue, asking { $0.axis = axis }) }
     + SwipeZone.Reversal.allCases.map { reversal in (reversal.rawValue, asking { $0.reversal = reversal }) }
