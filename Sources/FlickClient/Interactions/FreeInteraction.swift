@@ -1,28 +1,10 @@
-/// Content that a finger moves on both axes.
-///
-/// Pass each swipe to ``handle(_:)``, and draw the content at ``draw(at:)`` in each frame. Times
-/// are in µs of the swipes' own clock.
-public protocol FreeInteraction: Equatable, Sendable {
-  /// Where a swipe can send the content.
-  associatedtype Place: Equatable
-
+/// An interaction whose content a finger moves on both axes.
+public protocol FreeInteraction: Interaction where Offset == SwipeVector {
   /// The horizontal motion; positive to the right.
   var x: SwipeContent { get set }
   /// The vertical motion; positive downwards.
   var y: SwipeContent { get set }
-  /// The spring on which the content comes to rest.
-  var spring: Spring { get set }
-  /// Whether fingers do not move the content.
-  var isDisabled: Bool { get set }
-  /// Whether the content jumps to its target, for users who prefer less motion.
-  var reducesMotion: Bool { get set }
-  /// Whether held content is drawn at the swipe's ``Swipe/lookaheadTranslation``.
-  var looksAhead: Bool { get set }
-  /// The offset at which the content rests.
-  var target: SwipeVector { get }
 
-  /// Returns where a release of this swipe now would send the content.
-  func meant(_ swipe: Swipe) -> Place
   /// Sets the place without moving the content.
   mutating func choose(_ place: Place)
 }

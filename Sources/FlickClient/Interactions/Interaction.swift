@@ -1,16 +1,16 @@
-/// Content that swipes move along one axis: what all interactions but ``DraggableCard`` have in
-/// common.
+/// Content that swipes move, and that a spring brings to rest: a card, a sheet or a row.
 ///
 /// Pass each swipe to ``handle(_:)``, and draw the content at ``draw(at:)`` in each frame. Times
 /// are on the swipes' own clock: see ``Swipe/time``.
+///
+/// The content of an ``AxisInteraction`` moves along one axis, that of a ``FreeInteraction`` on
+/// both.
 public protocol Interaction: Equatable, Sendable {
   /// Where a swipe can send the content.
   associatedtype Place: Equatable
+  /// An offset of the content: a number along one axis, or a vector.
+  associatedtype Offset: Equatable
 
-  /// The content's motion.
-  var content: SwipeContent { get set }
-  /// The axis along which the content moves.
-  var axis: SwipeZone.Axis { get }
   /// The spring on which the content comes to rest.
   var spring: Spring { get set }
   /// Whether fingers do not move the content.
@@ -19,12 +19,10 @@ public protocol Interaction: Equatable, Sendable {
   var reducesMotion: Bool { get set }
   /// Whether held content is drawn at the swipe's ``Swipe/lookaheadTranslation``.
   var looksAhead: Bool { get set }
-  /// Whether the content follows a finger now.
-  var canFollow: Bool { get }
+  /// Whether a finger is on the content.
+  var isHeld: Bool { get }
   /// The offset at which the content rests.
-  var target: Double { get }
-  /// The spring to the ``target``.
-  var releaseSpring: Spring { get }
+  var target: Offset { get }
 
   /// Handles one moment of a swipe or of a press.
   mutating func handle(_ swipe: Swipe)
@@ -34,16 +32,41 @@ public protocol Interaction: Equatable, Sendable {
   mutating func resume(at time: Duration)
   /// Returns where a release of this swipe now would send the content.
   func meant(_ swipe: Swipe) -> Place
-  /// Sets the place without moving the content.
-  ///
-  /// ``handle(_:)``, ``go(to:at:)`` and ``put(at:)`` call this function before they move the
-  /// content. `swipe` is the swipe that was released.
-  mutating func choose(_ place: Place, after swipe: Swipe?)
+  /// Moves to a place on the spring, without a finger.
+  mutating func go(to place: Place, at time: Duration)
+  /// Moves to a place at once.
+  mutating func put(at place: Place)
+  /// Takes the content from its finger: it returns, and ignores the rest of the swipe.
+  mutating func cancel(at time: Duration)
+  /// Returns the offset to draw in a frame.
+  mutating func draw(at time: Duration) -> Offset
+  /// Returns the offset at a time.
+  func offset(at time: Duration) -> Offset
+  /// Returns whether the content needs redrawing.
+  func isMoving(at time: Duration) -> Bool
   /// Returns the zone with which flickd decides as this interaction does.
   func zone(_ name: String) -> SwipeZone
 }
 
-extension Interaction {
+/// An interaction whose content moves along one axis.
+public protocol AxisInteraction: Interaction where Offset == Double {
+  /// The content's motion.
+  var content: SwipeContent { get set }
+  /// The axis along which the content moves.
+  var axis: SwipeZone.Axis { get }
+  /// Whether the content follows a finger now.
+  var canFollow: Bool { get }
+  /// The spring to the ``Interaction/target``.
+  var releaseSpring: Spring { get }
+
+  /// Sets the place without moving the content.
+  ///
+  /// The interaction calls this function before it moves the content. `swipe` is the swipe that was
+  /// released.
+  mutating func choose(_ place: Place, after swipe: Swipe?)
+}
+
+extension AxisInteraction {
   /// True.
   public var canFollow: Bool { true }
   /// The ``spring``.

@@ -2,7 +2,7 @@
 ///
 /// It is ``DismissibleCard``, ``DismissibleSheet``, ``SwipeCard`` or ``SpringCard``. They decide by
 /// the rule of their ``Interaction/zone(_:)``.
-public protocol LeavingInteraction: Interaction where Place == Swipe.Direction? {
+public protocol LeavingInteraction: AxisInteraction where Place == Swipe.Direction? {
   /// The direction in which the content left; nil while it is present.
   var side: Swipe.Direction? { get }
 }

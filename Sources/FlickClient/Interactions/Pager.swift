@@ -141,7 +141,7 @@ extension Swipe {
 }
 
 /// The interaction of pages that have none: a value of this type does not exist.
-extension Never: Interaction {
+extension Never: AxisInteraction {
   /// Not reachable.
   public var content: SwipeContent {
     get { switch self {} }

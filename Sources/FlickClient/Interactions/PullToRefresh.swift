@@ -4,7 +4,7 @@
 /// not count: a list arrives at its top with a flick, and a refresh replaces what the user reads.
 /// So a refresh needs a displacement at which the user sees, under the finger, that a release will
 /// refresh. Set ``isDisabled`` while the list is not at its top.
-public struct PullToRefresh: Interaction {
+public struct PullToRefresh: AxisInteraction {
   /// What the content does.
   public enum State: Equatable, Sendable {
     /// It rests, or returns.

@@ -152,7 +152,7 @@ public struct SnapRow: Equatable, Sendable {
 }
 
 /// Content that rests at one of equal parts: ``CardCarousel``, ``Pager`` and ``Dial``.
-public protocol RowInteraction: Interaction where Place == Int {
+public protocol RowInteraction: AxisInteraction where Place == Int {
   /// The parts, and the one at which the content rests.
   var row: SnapRow { get set }
 }

@@ -3,7 +3,7 @@
 /// The predicted end selects the height. A hard flick over 40 % of the distance arrives; by its
 /// displacement alone it would return. The highest sheet scrolls its list by the same finger: draw
 /// the list at ``scroll(at:)``.
-public struct BottomSheet: Interaction {
+public struct BottomSheet: AxisInteraction {
   /// The heights at which the sheet rests, as offsets; up is negative.
   public private(set) var detents: SnapPoints
   /// How far the list in the sheet can be scrolled.

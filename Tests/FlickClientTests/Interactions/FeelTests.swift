@@ -16,6 +16,28 @@ import Testing
     return swipe
   }
 
+  @Test func `is used alike on one axis and on both`() {
+    let corners = CornerThrow.Corners(width: 300, height: 200)
+    let interactions: [any Interaction] = [
+      CardCarousel(count: 5), Pager(count: 3, size: 600, nested: [DraggableCard(), nil, nil]), BottomSheet(),
+      SwipeCard(), PullToRefresh(), DraggableCard(), CornerThrow(rectangle: corners),
+    ]
+    for interaction in interactions { isUsed(interaction) }
+  }
+
+  private func isUsed(_ interaction: some Interaction) {
+    var interaction = interaction
+    let swipes = stroke(x: -110, y: 100)
+    for swipe in swipes.dropLast() { interaction.handle(swipe) }
+    #expect(interaction.isHeld, "\(interaction)")
+    interaction.handle(lift(swipes))
+    _ = interaction.draw(at: .milliseconds(305))
+    #expect(!interaction.isHeld, "\(interaction)")
+    #expect(interaction.isMoving(at: .milliseconds(310)), "\(interaction)")
+    #expect(!interaction.isMoving(at: .seconds(60)), "\(interaction)")
+    #expect(interaction.zone("a").name == "a")
+  }
+
   @Test func `starts from rest when a swipe begins`() {
     var carousel = CardCarousel(count: 5)
     carousel.handle(swipe(.begin, at: .zero, x: -12))

@@ -31,7 +31,7 @@ extension FrameSubject {
   mutating func bringBack(at time: Duration) {}
 }
 
-extension FrameSubject where Self: Interaction {
+extension FrameSubject where Self: AxisInteraction {
   var held: SwipeContent { content }
   mutating func pass(_ swipe: Swipe) -> MovedContent {
     handle(swipe)

@@ -18,7 +18,7 @@ struct UnitCase: CustomTestStringConvertible, Sendable {
 }
 
 /// Draws an interaction from its release on, as the documents show; returns the last drawn offset.
-private func lastFrame<Content: Interaction>(of content: inout Content, from release: Duration) -> Double {
+private func lastFrame(of content: inout some AxisInteraction, from release: Duration) -> Double {
   var time = release
   var drawn = content.draw(at: time)
   while content.isMoving(at: time), time < release + .seconds(60) {
@@ -68,7 +68,7 @@ private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Ax
   }
 
   @Test(arguments: UnitCase.all) func `rests in each interaction`(unit: UnitCase) {
-    func check(_ content: some Interaction, size: Double, _ shares: [(Double, Double)]) {
+    func check(_ content: some AxisInteraction, size: Double, _ shares: [(Double, Double)]) {
       for (way, velocity) in shares {
         var content = content
         let swipes = release(way * size, velocity * size, along: content.axis)
