@@ -61,6 +61,8 @@ extension Swipe {
     swipe.cancelReason = Swipe.lost
     swipe.velocity = .zero
     swipe.predictedEndTranslation = translation
+    swipe.projection = nil
+    swipe.estimate = nil
     swipe.lookaheadTranslation = nil
     swipe.slop = nil
     swipe.decision = nil

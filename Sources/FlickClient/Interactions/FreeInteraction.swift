@@ -17,7 +17,7 @@ extension FreeInteraction {
   ///
   /// The content ignores the hand-off of its spring. Without a spring, flickd would report no
   /// presses.
-  public func zone(_ name: String) -> SwipeZone { SwipeZone(name, spring: spring).pressable }
+  public func zone(_ name: String) -> SwipeZone { SwipeZone(name, spring: spring, hasPresses: true) }
 
   /// Handles one moment of a swipe or of a press.
   public mutating func handle(_ swipe: Swipe) {

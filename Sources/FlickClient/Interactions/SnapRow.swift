@@ -134,12 +134,12 @@ public struct SnapRow: Equatable, Sendable {
   func zone(_ name: String, offset: Double, spring: Spring, isInZone: Bool = true) -> SwipeZone {
     let points = count == 0 ? 0 : last + 1
     guard isInZone, (1...SnapPoints.capacity).contains(points) else {
-      return SwipeZone(name, axis: axis, offset: offset, spring: spring).pressable
+      return SwipeZone(name, axis: axis, offset: offset, spring: spring, hasPresses: true)
     }
     return SwipeZone(
       name, axis: axis, snapPoints: (0..<points).map { sign * Double($0) * stride }, offset: offset,
-      maxSteps: maxSteps, wrap: isClosed ? Double(count) * stride : nil, spring: spring
-    ).pressable
+      maxSteps: maxSteps, wrap: isClosed ? Double(count) * stride : nil, spring: spring,
+      hasPresses: true)
   }
 
   private func limited(_ number: Int) -> Int { isClosed ? number : min(max(number, 0), last) }

@@ -73,7 +73,9 @@ public struct BottomSheet: AxisInteraction {
 
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
-    SwipeZone(name, axis: axis, snapPoints: detents.offsets, offset: content.start, spring: spring).pressable
+    SwipeZone(
+      name, axis: axis, snapPoints: detents.offsets, offset: content.start, spring: spring,
+      hasPresses: true)
   }
 
   /// Returns the offset of the sheet at a time.

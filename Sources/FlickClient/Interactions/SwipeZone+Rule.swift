@@ -13,16 +13,8 @@ extension SwipeZone {
   ) {
     self.init(
       name, axis: axis, directions: directions, commitIf: criteria, distanceThreshold: distance,
-      speedThreshold: speed, predictedThreshold: predicted, spring: spring)
-    hasPresses = true
-    self.reversal = reversal
-  }
-
-  /// The zone with presses.
-  var pressable: SwipeZone {
-    var zone = self
-    zone.hasPresses = true
-    return zone
+      speedThreshold: speed, predictedThreshold: predicted, reversal: reversal, spring: spring,
+      hasPresses: true)
   }
 
   /// Returns the direction in which a release now dismisses the content; nil if it returns.

@@ -74,13 +74,13 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// The depth of the zone from its edge; nil for 20 points.
   public var depth: Double?
   /// Whether swipes that start in this zone belong to no zone, even if other zones overlap it.
-  public var isExclusion = false
+  public var isExclusion: Bool
   /// Whether the app receives fingers that land on the zone's content in flight: see
   /// ``Swipe/isPress``.
   ///
   /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. The zone of an
   /// ``Interaction`` has this option. A flickd that does not know presses sends none.
-  public var hasPresses = false
+  public var hasPresses: Bool
   /// The only axis of the zone; nil for both axes.
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all.
@@ -120,8 +120,9 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     _ name: String, in rectangle: Rectangle? = nil, along edge: Edge? = nil, depth: Double? = nil,
     axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil, commitIf: Set<Swipe.Condition>? = nil,
     distanceThreshold: Double? = nil, speedThreshold: Double? = nil, predictedThreshold: Double? = nil,
+    projection: Projection? = nil, reversal: Reversal? = nil, flickMinTravel: Double? = nil,
     snapPoints: [Double] = [], offset: Double = 0, maxSteps: Int? = nil, wrap: Double? = nil,
-    spring: Spring? = nil
+    spring: Spring? = nil, isExclusion: Bool = false, hasPresses: Bool = false
   ) {
     self.name = name
     self.rectangle = rectangle
@@ -133,11 +134,16 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     self.distanceThreshold = distanceThreshold
     self.speedThreshold = speedThreshold
     self.predictedThreshold = predictedThreshold
+    self.projection = projection
+    self.reversal = reversal
+    self.flickMinTravel = flickMinTravel
     self.snapPoints = snapPoints
     self.offset = offset
     self.maxSteps = maxSteps
     self.wrap = wrap
     self.spring = spring
+    self.isExclusion = isExclusion
+    self.hasPresses = hasPresses
   }
 }
 

@@ -24,6 +24,13 @@ extension Swipe {
     lookaheadTranslation = line.lookahead.map(SwipeVector.init)
     slop = line.slop
     duration = .microseconds(line.duration)
+    idle = line.idle.map { .microseconds($0) }
+    projection = line.projection.map { Projection(.microseconds($0)) }
+    if let samples = line.samples, let confidence = line.confidence {
+      estimate = Estimate(
+        samples: Int(clamping: samples), window: .microseconds(line.window ?? 0),
+        age: .microseconds(line.age ?? 0), confidence: confidence)
+    }
     edge = line.edge.flatMap { Edge(rawValue: $0.text) }
     progress = line.progress
     zone = line.zone?.name

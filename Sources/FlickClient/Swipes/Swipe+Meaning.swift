@@ -132,6 +132,26 @@ extension Swipe {
     }
   }
 
+  /// How flickd estimated a velocity.
+  public struct Estimate: Equatable, Sendable {
+    /// The number of samples.
+    public var samples: Int
+    /// The time span of the samples.
+    public var window: Duration
+    /// The age of the newest sample.
+    public var age: Duration
+    /// The confidence of the velocity, 0 to 1; at 0.5 the speed is as large as its error.
+    public var confidence: Double
+
+    /// Creates an estimate.
+    public init(samples: Int, window: Duration, age: Duration = .zero, confidence: Double) {
+      self.samples = samples
+      self.window = window
+      self.age = age
+      self.confidence = confidence
+    }
+  }
+
   /// The snap point to which a swipe moves the content of a zone.
   public struct Snap: Equatable, Sendable {
     /// The index of the snap point where the content was at begin.

@@ -47,6 +47,10 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var velocity: SwipeVector
   /// The displacement from the start to the predicted end; in a cancel the ``translation``.
   public var predictedEndTranslation: SwipeVector
+  /// The projection of ``predictedEndTranslation``, which is that of the zone; nil in a cancel.
+  public var projection: Projection?
+  /// How flickd estimated the velocity; nil in a cancel.
+  public var estimate: Estimate?
   /// The displacement from the start to where the finger will be shortly.
   ///
   /// nil without a lookahead in the subscription, and in an end or a cancel.
@@ -58,6 +62,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var slop: Double?
   /// The time since the finger landed.
   public var duration = Duration.zero
+  /// How long the panel was idle before the finger landed; nil if the finger was the first one.
+  public var idle: Duration?
   /// The panel edge at which the swipe began; nil elsewhere and at the level `decisions`.
   public var edge: Edge?
   /// The decision: provisional until the end, nil in a cancel.

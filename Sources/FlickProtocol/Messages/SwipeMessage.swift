@@ -276,6 +276,12 @@ public struct ReceivedSwipe: Sendable {
   public let lookahead: Translation?
   /// The confidence of the velocity, 0 to 1; nil in a cancel.
   public let confidence: Double?
+  /// The number of samples of the velocity; nil in a cancel.
+  public let samples: Int64?
+  /// The time span of the samples and the age of the newest one, in µs; nil in a cancel.
+  public let window, age: Int64?
+  /// τ of the predicted end, in µs; nil in a cancel.
+  public let projection: Int64?
   /// The slop; only in a begin.
   public let slop: Double?
   /// The velocity.
@@ -288,6 +294,8 @@ public struct ReceivedSwipe: Sendable {
   public let progress: Double?
   /// The time since the landing, in µs.
   public let duration: Int64
+  /// How long the panel was idle before the landing, in µs; nil for the first contact.
+  public let idle: Int64?
   /// The edge at which the swipe began.
   public let edge: Word<Edge>?
   /// The number of updates that this update replaces.
@@ -309,13 +317,19 @@ public struct ReceivedSwipe: Sendable {
     start = try fields.pair("start")
     translation = try fields.pair("translation")
     lookahead = try fields.pair("lookahead_translation")
-    confidence = try fields.object("estimate")?.number("confidence")
+    let estimate = try fields.object("estimate")
+    confidence = try estimate?.number("confidence")
+    samples = try estimate?.integer("samples")
+    window = try estimate?.integer("window_us")
+    age = try estimate?.integer("age_us")
+    projection = try fields.integer("projection_us")
     slop = try fields.number("slop")
     velocity = try fields.pair("velocity")
     predictedEnd = try fields.pair("predicted_end_translation")
     decision = try fields.object("decision").map(Decision.init)
     progress = try fields.number("progress")
     duration = try fields.integer("duration_us") ?? 0
+    idle = try fields.integer("idle_us")
     edge = try fields.word("edge", of: Edge.self)
     merged = try fields.integer("merged") ?? 0
     zone = try fields.object("zone").map(ReceivedZone.init)

@@ -32,6 +32,10 @@ import Testing
           #expect(open.remove(swipe.id) != nil)
           let decision = try #require(swipe.decision)
           #expect(decision.distanceThreshold > 199.9 && decision.distanceThreshold < 200.1, "in points")
+          #expect(swipe.projection == .standard)
+          let estimate = try #require(swipe.estimate)
+          #expect(estimate.samples > 1 && estimate.window > .zero && estimate.confidence > 0)
+          if ends > 0 { #expect(try #require(swipe.idle) > .zero) }
           let landing = Projection.standard.end(translation: swipe.translation, velocity: swipe.velocity)
           #expect(abs(landing.x - swipe.predictedEndTranslation.x) < 0.01)
           ends += 1

@@ -43,15 +43,12 @@ import Testing
   ]
 
   private static var everything: SwipeZone {
-    var zone = SwipeZone(
+    SwipeZone(
       "all", in: SwipeZone.Rectangle(x: 1, y: 2, width: 30, height: 40.5), axis: .vertical,
       directions: [.leftDown, .up], commitIf: [.predicted, .distance, .velocity], distanceThreshold: 100,
-      speedThreshold: 500.25, predictedThreshold: 0.000_001, maxSteps: 2, wrap: 360,
+      speedThreshold: 500.25, predictedThreshold: 0.000_001, projection: .scrolling, reversal: .ignore,
+      flickMinTravel: 30, maxSteps: 2, wrap: 360,
       spring: Spring(duration: .milliseconds(400), bounce: 0.15))
-    zone.projection = .scrolling
-    zone.reversal = .ignore
-    zone.flickMinTravel = 30
-    return zone
   }
 
   @Test(arguments: requests) func `becomes a request of the protocol`(
