@@ -53,6 +53,17 @@ public struct SwipeClient: Equatable, Sendable {
   /// Returns the swipes of a subscription, and the connection's events.
   public func events(_ subscription: SwipeSubscription) -> SwipeEvents { SwipeEvents(self, subscription) }
 
+  /// Returns the present panels, for example to name one in a subscription in pixels.
+  ///
+  /// Like a sequence, this method waits for a service unless ``waitsForService`` is false. The result
+  /// is empty if the task is cancelled.
+  public func panels() async throws(FlickError) -> [FlickService.Panel] {
+    for try await event in events(SwipeSubscription(phases: [.end, .cancel])) {
+      if case .connected(let service) = event { return service.panels }
+    }
+    return []
+  }
+
   /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC.
   public static var now: Duration { .microseconds(SystemCalls.monotonicMicroseconds()) }
 }

@@ -152,9 +152,11 @@ final class EventFeed {
     case .panel(let change, let panel):
       guard stage == .subscribed, let change = SwipeEvent.PanelChange(rawValue: change.text) else { return }
       ready.append(.panel(change, FlickService.Panel(panel)))
+    case .activity(let activity):
+      if stage == .subscribed { ready.append(.activity(panelID: activity.panelID)) }
     case .bye(let bye): try part(bye)
     // A later version can add message types.
-    case .activity, .unknown: break
+    case .unknown: break
     case nil: lose(.unintelligible)
     }
   }

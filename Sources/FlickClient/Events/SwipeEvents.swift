@@ -68,6 +68,10 @@ public enum SwipeEvent: Equatable, Sendable {
   case swipe(Swipe)
   /// A panel was added, removed or changed.
   case panel(PanelChange, FlickService.Panel)
+  /// The panel with this id is touched, also by taps: for idle timers.
+  ///
+  /// Only with ``SwipeSubscription/reportsActivity``: at once, and then at most once a second.
+  case activity(panelID: String)
   /// The connection is lost and the client reconnects; sent once per outage.
   case disconnected(Disconnection)
 

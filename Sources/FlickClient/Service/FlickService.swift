@@ -36,10 +36,24 @@ public struct FlickService: Equatable, Sendable {
     public var scale: String
     /// The clockwise rotation of the glass relative to the picture, in degrees.
     public var rotation: Int
+    /// The vendor id.
+    public var vendor: UInt16
+    /// The product id.
+    public var product: UInt16
+    /// The serial number; nil if the device has none.
+    public var serial: String?
+    /// The number of contacts that the panel distinguishes.
+    public var maxContacts: Int
+    /// How often the panel reports a moving contact, in Hz; nil until flickd knows the rate.
+    public var reportRate: Double?
+    /// How late the panel reports a lift.
+    public var liftDelay: Duration
 
-    /// Creates a panel.
+    /// Creates a panel, for the tests of an app.
     public init(
-      id: String, name: String, source: String, width: Double, height: Double, scale: String, rotation: Int
+      id: String, name: String = "", source: String = "live", width: Double, height: Double,
+      scale: String = "config", rotation: Int = 0, vendor: UInt16 = 0, product: UInt16 = 0,
+      serial: String? = nil, maxContacts: Int = 10, reportRate: Double? = nil, liftDelay: Duration = .zero
     ) {
       self.id = id
       self.name = name
@@ -48,6 +62,12 @@ public struct FlickService: Equatable, Sendable {
       self.height = height
       self.scale = scale
       self.rotation = rotation
+      self.vendor = vendor
+      self.product = product
+      self.serial = serial
+      self.maxContacts = maxContacts
+      self.reportRate = reportRate
+      self.liftDelay = liftDelay
     }
   }
 
@@ -65,19 +85,30 @@ public struct FlickService: Equatable, Sendable {
   public var panels: [Panel]
   /// The active swipes: those that continue, and those whose begin was missed.
   public var swipesUnderWay: Set<Int64>
+
+  /// Creates a greeting, for the tests of an app.
+  public init(
+    version: String = "", epoch: String = "", isRestarted: Bool = false, level: Level = .motion,
+    clock: Clock = .monotonic, panels: [Panel] = [], swipesUnderWay: Set<Int64> = []
+  ) {
+    self.version = version
+    self.epoch = epoch
+    self.isRestarted = isRestarted
+    self.level = level
+    self.clock = clock
+    self.panels = panels
+    self.swipesUnderWay = swipesUnderWay
+  }
 }
 
 extension FlickService {
   /// Reads a `hello` line.
   init(hello: HelloMessage, after epoch: String?) {
-    version = hello.version
-    self.epoch = hello.epoch
-    isRestarted = epoch != nil && epoch != hello.epoch
-    // A later version can add levels and clocks, so an unknown word is not an error.
-    level = Level(rawValue: hello.level.text) ?? .decisions
-    clock = Clock(rawValue: hello.clock.text) ?? .monotonic
-    panels = []
-    swipesUnderWay = []
+    self.init(
+      version: hello.version, epoch: hello.epoch, isRestarted: epoch != nil && epoch != hello.epoch,
+      // A later version can add levels and clocks, so an unknown word is not an error.
+      level: Level(rawValue: hello.level.text) ?? .decisions,
+      clock: Clock(rawValue: hello.clock.text) ?? .monotonic)
   }
 }
 
@@ -85,6 +116,8 @@ extension FlickService.Panel {
   init(_ read: PanelMessage) {
     self.init(
       id: read.panelID, name: read.name, source: read.source.text, width: read.width, height: read.height,
-      scale: read.scale, rotation: read.rotation)
+      scale: read.scale, rotation: read.rotation, vendor: read.vendor, product: read.product,
+      serial: read.serial, maxContacts: read.maxContacts, reportRate: read.reportRate,
+      liftDelay: .microseconds(read.liftDelayMicroseconds))
   }
 }

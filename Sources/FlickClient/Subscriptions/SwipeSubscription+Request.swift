@@ -27,6 +27,7 @@ extension Subscription {
     fingers = subscription.fingers.map { FingerCounts($0) }
     maxRate = subscription.maxRate
     lookahead = subscription.lookahead.map { Interval(microseconds: Int64(clamping: $0 / .microseconds(1))) }
+    activity = subscription.reportsActivity
     zones = subscription.zones?.map { ZoneSpec($0, offset: offsets[$0.name] ?? $0.offset) }
   }
 }

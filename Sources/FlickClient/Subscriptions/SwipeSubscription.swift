@@ -56,11 +56,15 @@ public struct SwipeSubscription: Equatable, Sendable {
   /// Their ``Swipe/zone`` is nil. Without own zones, the app receives all swipes.
   public var includesOutside: Bool
 
+  /// Whether the app receives ``SwipeEvent/activity(panelID:)``.
+  public var reportsActivity: Bool
+
   /// Creates a subscription; the default is everything, in points.
   public init(
     zones: [SwipeZone]? = nil, includesOutside: Bool = false, unit: Unit = .points,
     phases: Set<Swipe.Phase> = [.begin, .update, .end, .cancel],
-    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil
+    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil,
+    reportsActivity: Bool = false
   ) {
     self.zones = zones
     self.includesOutside = includesOutside
@@ -70,5 +74,6 @@ public struct SwipeSubscription: Equatable, Sendable {
     self.fingers = fingers
     self.maxRate = maxRate
     self.lookahead = lookahead
+    self.reportsActivity = reportsActivity
   }
 }

@@ -154,8 +154,7 @@ private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Ax
 
   @Test func `are 31.2 mm for 200 points, on every panel`() {
     #expect(abs(DismissibleCard(unit: .millimeters).distanceThreshold - 31.166) < 0.001)
-    let panel = FlickService.Panel(
-      id: "p", name: "p", source: "live", width: 510, height: 287, scale: "config", rotation: 0)
+    let panel = FlickService.Panel(id: "p", width: 510, height: 287)
     #expect(abs(SwipeSubscription.Unit.fraction.point(along: .horizontal, on: panel) * 510 - 0.15583) < 1e-5)
     let pixels = SwipeSubscription.Unit.pixels(width: 1020, height: 574)
     #expect(abs(pixels.point(along: .vertical, on: panel) - 2 * 0.15583) < 1e-4)

@@ -59,7 +59,7 @@ final class ClientRecord: Sendable {
       case .disconnected:
         state.lostAt = .now
         if !state.runs.isEmpty { state.runs[state.runs.count - 1].isClosed = true }
-      case .panel: break
+      case .panel, .activity: break
       case .swipe(let swipe): state.take(swipe)
       }
     }

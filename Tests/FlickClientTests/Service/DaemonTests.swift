@@ -149,6 +149,27 @@ import Testing
     #expect(outcome.code == 0)
   }
 
+  @Test func `receives the panels, and that one is touched`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let client = SwipeClient(socket: daemon.socket)
+      let panels = try await client.panels()
+      #expect(panels.map(\.source) == ["demo"])
+      let panel = try #require(panels.first)
+      #expect(panel.maxContacts > 0 && panel.width > 0)
+      let picture = SwipeSubscription(
+        unit: .pixels(width: 1920, height: 1080), panels: [panel.id], reportsActivity: true)
+      var isTouched = false
+      for try await event in client.events(picture) {
+        if event == .activity(panelID: panel.id) { isTouched = true }
+        if case .swipe(let swipe) = event, swipe.phase == .end {
+          #expect(isTouched)
+          break
+        }
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+
   @Test func `waits for a service that is not running yet`() async throws {
     let folder = try PrivateFolder()
     let heard = Heard(SwipeClient(socket: folder.file("s")).events())
@@ -212,7 +233,7 @@ import Testing
           // This consumer processes fewer than 400 updates a second.
           try await Task.sleep(for: .milliseconds(5))
         // A socket that is bound and not listened at yet is for another test.
-        case .panel, .disconnected(.unreachable): break
+        case .panel, .activity, .disconnected(.unreachable): break
         case .disconnected(let why): Issue.record("\(why)")
         }
       }
@@ -240,7 +261,7 @@ import Testing
           // 180 begins and ends of nearly 1 kB each exceed the queue.
           if runs.count == 1 { try await Task.sleep(for: .seconds(6)) }
         // A socket that is bound and not listened at yet is for another test.
-        case .disconnected(.unreachable), .panel: break
+        case .disconnected(.unreachable), .panel, .activity: break
         case .disconnected(let why): losses.append(why)
         case .swipe(let swipe):
           switch swipe.phase {

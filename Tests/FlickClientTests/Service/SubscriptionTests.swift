@@ -12,8 +12,8 @@ import Testing
     (
       SwipeSubscription(
         unit: .millimeters, phases: [.end, .cancel], panels: ["a"], fingers: [2, 1], maxRate: 30,
-        lookahead: .microseconds(16_667)),
-      #"{"id":1,"request":"subscribe","panel_id":"a","fingers":[1,2],"max_rate_hz":30,"lookahead_ms":16.667}"#
+        lookahead: .microseconds(16_667), reportsActivity: true),
+      #"{"id":1,"request":"subscribe","panel_id":"a","fingers":[1,2],"max_rate_hz":30,"lookahead_ms":16.667,"activity":true}"#
     ),
     (
       SwipeSubscription(unit: .pixels(width: 1920, height: 1080), phases: [.end], panels: ["a \"b\""]),
