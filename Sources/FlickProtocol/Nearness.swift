@@ -1,12 +1,14 @@
 /// The candidate that `word` most likely stands for, nil if none is near.
 ///
 /// A candidate is near if at most a third of the letters differ, or at most two in a short word
-/// such as `flop` for `slop`.
-public func nearest(to word: String, in candidates: [String]) -> String? {
+/// such as `flop` for `slop`; `steps` sets another number of letters.
+public func nearest(to word: String, in candidates: [String], within steps: Int? = nil) -> String? {
   let folded = word.lowercased()
   let best = candidates.map { (name: $0, steps: editDistance(folded, $0.lowercased())) }
     .min { $0.steps < $1.steps }
-  guard let best, best.steps <= max(2, word.count / 3), best.steps < best.name.count else { return nil }
+  guard let best, best.steps <= steps ?? max(2, word.count / 3), best.steps < best.name.count else {
+    return nil
+  }
   return best.name
 }
 

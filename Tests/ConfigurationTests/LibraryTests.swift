@@ -89,7 +89,7 @@ import Testing
     ("[swipe]\nslop = \"3mm\"\n", "entry.toml:1:2", "`swipe`: a library entry is a [[panel]]"),
     ("[[zone]]\nname = \"a\"\n", "entry.toml:1:3", "`zone`: a library entry is a [[panel]]"),
     (rafi + "distance = \"1mm\"\nslop = \"2mm\"\n", "entry.toml:4:8", "every swipe would commit"),
-    ("lift_delay\n", "entry.toml:1", "this is not TOML"),
+    ("lift_delay\n", "entry.toml:1", "`lift_delay`: the value is missing"),
   ]
 
   @Test(arguments: badEntries)

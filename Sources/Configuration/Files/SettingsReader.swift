@@ -81,7 +81,8 @@ struct SettingsReader {
       guard case .table(let sections) = try TomlNode.parse(file.bytes).content else { return [] }
       return sections
     } catch {
-      report("this is not TOML: \(error.message)", source, error.place)
+      let advice = TomlAdvice(file.bytes, at: error.place)
+      report(advice.message, source, advice.place)
       return nil
     }
   }

@@ -26,10 +26,9 @@ struct TomlEntry {
   var value: TomlNode
 }
 
-/// Why a file is not TOML, and where the error is.
+/// Where a file is not TOML; ``TomlAdvice`` explains why.
 struct TomlError: Error {
   var place: TextPlace
-  var message: String
 }
 
 extension TomlNode {
@@ -83,9 +82,9 @@ func quoted(_ text: String) -> String {
 
   var error: TomlError? {
     var error = unsafe ctoml_error()
-    // `handle` is live until deinit, and the message is copied before that.
+    // `handle` is live until deinit.
     guard unsafe ctoml_failed(handle, &error) else { return nil }
-    return unsafe TomlError(place: place(error.position), message: copy(error.message))
+    return unsafe TomlError(place: place(error.position))
   }
 
   /// The tree; built backwards, because an entry's children follow the entry.

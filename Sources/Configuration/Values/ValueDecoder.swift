@@ -89,6 +89,7 @@ struct ValueDecoder {
 
   private func factor(of unit: Substring, in system: UnitSystem) throws(ValueError) -> Double {
     if let factor = system.factors[String(unit)] { return factor }
+    if unit.first == "," { throw error("a decimal number has a point, not a comma; \(system.advice)") }
     if unit.isEmpty { throw error("\(system.kind) needs a unit; \(system.advice)") }
     throw error("\(quoted(String(unit))) is not a unit of \(system.kind); \(system.advice)")
   }

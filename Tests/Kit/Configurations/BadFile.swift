@@ -145,29 +145,33 @@ extension BadFile {
       says: "`projection` and `deceleration_rate`", "keep one"),
 
     // Not TOML.
-    BadFile("[swipe]\ndistance = ", at: 2, 12, says: "not TOML"),
-    BadFile("[swipe]\nslop = \"2mm\"\nslop = \"3mm\"", at: 3, 8, says: "not TOML"),
-    BadFile("[swipe\nslop = \"2mm\"", at: 1, 7, says: "not TOML"),
-    BadFile("[swipe]\nslop = \"2mm\"\n[swipe]\ndirections = 8", at: 3, 1, says: "not TOML"),
-    BadFile("[swipe]\nslop = 2mm", at: 2, 9, says: "not TOML"),
-    BadFile("[swipe]\nslop = \"2mm", at: 2, 12, says: "not TOML"),
-    BadFile("[swipe]\nslop: \"2mm\"", at: 2, 5, says: "not TOML"),
-    // toml++ quotes the newline and the control character unescaped.
-    BadFile("[[panel]]\nenabled = f\nalse", at: 2, 12, says: "not TOML"),
+    BadFile("[swipe]\ndistance = ", at: 2, 12, says: "value is missing", "`distance = \"200pt\"`"),
+    BadFile("[swipe]\nslop = \"2mm\"\nslop = \"3mm\"", at: 3, 8, says: "`slop` is set twice"),
+    BadFile("[swipe\nslop = \"2mm\"", at: 1, 7, says: "`[swipe`: write [swipe]"),
+    BadFile(
+      "[swipe]\nslop = \"2mm\"\n[swipe]\ndirections = 8", at: 3, 1, says: "`[swipe]` is in the file twice"),
+    BadFile("[swipe]\nslop = 2mm", at: 2, 9, says: "a value with a unit needs quotes: `slop = \"2mm\"`"),
+    BadFile("[swipe]\nslop = \"2mm", at: 2, 12, says: "the quote is not closed: `slop = \"2mm\"`"),
+    BadFile("[swipe]\nslop: \"2mm\"", at: 2, 5, says: "`=` is between a key and its value: `slop = \"2mm\"`"),
+    // The words must not quote the newline and the control character unescaped.
+    BadFile("[[panel]]\nenabled = f\nalse", at: 2, 12, says: "`enabled = false`"),
     BadFile("[swipe]\n\"sl\u{202e}op\" = 1", at: 2, 1, says: "no such key"),
-    BadFile("{\"swipe\": {\"slop\": \"2mm\"}}", at: 1, 1, says: "not TOML"),
+    BadFile("{\"swipe\": {\"slop\": \"2mm\"}}", at: 1, 1, says: "this is JSON"),
     BadFile("swipe.slop.a = 1", at: 1, 7, says: "slop = a table", "not a length"),
-    BadFile("[[panel]]\nmatch = { vendor = \"0eef\"", at: 2, 26, says: "not TOML"),
+    BadFile(
+      "[[panel]]\nmatch = { vendor = \"0eef\"", at: 2, 26,
+      says: "the { is not closed: `match = { vendor = \"0eef\" }`"),
 
     // Barely text.
-    BadFile(bytes: Array("[swipe]\nslop = \"2\0mm\"\n".utf8), at: 2, 10, says: ["not TOML"]),
-    BadFile(bytes: [0, 0, 0, 0], at: 1, 1, says: ["not TOML"]),
-    BadFile(bytes: Array("[swipe]\n# Gr".utf8) + [0xf6, 0xdf, 0x65], at: 2, 4, says: ["not TOML"]),
-    BadFile(bytes: [0xff, 0xfe, 0x5b, 0], at: 1, 1, says: ["not TOML"]),
+    BadFile(bytes: Array("[swipe]\nslop = \"2\0mm\"\n".utf8), at: 2, 10, says: ["control character 0"]),
+    BadFile(bytes: [0, 0, 0, 0], at: 1, 1, says: ["control character 0"]),
+    BadFile(bytes: Array("[swipe]\n# Gr".utf8) + [0xf6, 0xdf, 0x65], at: 2, 4, says: ["not UTF-8"]),
+    BadFile(bytes: [0xff, 0xfe, 0x5b, 0], at: 1, 1, says: ["UTF-16: save it as UTF-8"]),
     BadFile("[swipe]\nslop = \"2\u{202e}mm\"", at: 2, 8, says: "is not a unit"),
+    BadFile("[swipe]\nslop = \"0,5mm\"", at: 2, 8, says: "a point, not a comma"),
 
     // Too large.
-    BadFile("a = " + String(repeating: "[", count: 3000), at: 1, 21, says: "not TOML"),
+    BadFile("a = " + String(repeating: "[", count: 3000), at: 1, 21, says: "nested too deep"),
     BadFile("[" + String(repeating: "a.", count: 2000) + "a]", at: 1, 1, says: "more than 64 dots"),
     BadFile(
       String(repeating: "#", count: 70_000), at: 1, 1, says: "70000 bytes", "at most 65536 are read"),

@@ -1,0 +1,105 @@
+import Configuration
+import Testing
+
+@Suite struct `A line that is not TOML` {
+  /// What people write, and the line that they should have written; nil if no single line is right.
+  static let lines: [(written: String, right: String?, says: String)] = [
+    // A unit.
+    ("distance = 15mm", "distance = \"15mm\"", "a value with a unit needs quotes"),
+    ("distance = 15 mm # far", "distance = \"15 mm\"", "a value with a unit needs quotes"),
+    ("distance=12%", "distance = \"12%\"", "a value with a unit needs quotes"),
+    ("distance\t=\t15mm", "distance = \"15mm\"", "a value with a unit needs quotes"),
+    ("velocity = 800pt/s", "velocity = \"800pt/s\"", "a value with a unit needs quotes"),
+    ("projection = .25s", "projection = \".25s\"", "a value with a unit needs quotes"),
+    ("direction_tolerance = 20deg", "direction_tolerance = \"20deg\"", "a value with a unit needs quotes"),
+    ("distance = \"15\"mm", "distance = \"15mm\"", "the unit belongs in the quotes"),
+    // A decimal comma, and other forms of numbers.
+    ("deceleration_rate = 0,5", "deceleration_rate = 0.5", "a decimal number has a point"),
+    (
+      "slop = 0,5mm", "slop = \"0.5mm\"", "a decimal number has a point, and a value with a unit needs quotes"
+    ),
+    ("deceleration_rate = .5", "deceleration_rate = 0.5", "another form of this number"),
+    ("directions = 08", "directions = 8", "another form of this number"),
+    // Quotes.
+    ("distance = '15mm", "distance = \"15mm\"", "the quote is not closed"),
+    ("distance = \"15mm # far", "distance = \"15mm\"", "the quote is not closed"),
+    ("distance = \"15mm'", "distance = \"15mm\"", "the quote is not closed"),
+    ("distance = 15mm\"", "distance = \"15mm\"", "the quote before the value is missing"),
+    ("distance = “15mm”", "distance = \"15mm\"", "straight quotes"),
+    ("distance = ‘15mm’", "distance = \"15mm\"", "straight quotes"),
+    ("distance = `15mm`", "distance = \"15mm\"", "straight quotes"),
+    ("commit_if = [“distance”]", "commit_if = [\"distance\"]", "straight quotes"),
+    ("reversal = \"a\\y\"", "reversal = 'a\\y'", "a backslash begins an escape"),
+    ("distance = \"\"\"15mm", nil, "three quotes is not closed"),
+    // What follows the value.
+    ("distance = \"15mm\",", "distance = \"15mm\"", "\",\" behind the value is too much"),
+    ("distance = \"15mm\";", "distance = \"15mm\"", "\";\" behind the value is too much"),
+    ("directions = 8,", "directions = 8", "`,` behind the value is too much"),
+    ("distance = 15mm;", "distance = \"15mm\"", "`;` behind the value is too much"),
+    ("distance = \"15mm\" slop = \"2mm\"", "distance = \"15mm\"", "each key needs its own line"),
+    // Words.
+    ("enabled = True", "enabled = true", "in small letters"),
+    ("enabled = yes", "enabled = true", "yes is `true`"),
+    ("enabled = OFF", "enabled = false", "no is `false`"),
+    ("enabled = flase", "enabled = false", "no is `false`"),
+    ("reversal = follow", "reversal = \"follow\"", "a text needs quotes"),
+    ("path = /run/flickd/flickd.sock", "path = \"/run/flickd/flickd.sock\"", "a text needs quotes"),
+    ("vendor = 0eef", "vendor = \"0eef\"", "a text needs quotes"),
+    ("distance = none", nil, "remove the line to use the default"),
+    // Arrays and tables in braces.
+    ("commit_if = [distance, velocity]", "commit_if = [\"distance\", \"velocity\"]", "a text needs quotes"),
+    (
+      "commit_if = [\"distance\", \"velocity\"", "commit_if = [\"distance\", \"velocity\"]",
+      "the [ is not closed"
+    ),
+    (
+      "commit_if = [\"distance\" \"velocity\"]", "commit_if = [\"distance\", \"velocity\"]", "commas separate"
+    ),
+    ("match = { vendor: \"0eef\" }", "match = { vendor = \"0eef\" }", "`=` is between a key and its value"),
+    ("match = { vendor = 0eef", "match = { vendor = \"0eef\" }", "the { is not closed"),
+    // The key and the sign after it.
+    ("distance \"15mm\"", "distance = \"15mm\"", "`=` is between a key and its value"),
+    ("distance: 15mm", "distance = \"15mm\"", "`=` is between a key and its value"),
+    ("distance:\t15mm", "distance = \"15mm\"", "`=` is between a key and its value"),
+    ("distance", nil, "the value is missing; for example `distance = \"200pt\"`"),
+    ("distance = # far", nil, "the value is missing; for example `distance = \"200pt\"`"),
+    ("= \"15mm\"", nil, "the key before `=` is missing"),
+    ("flick min travel = \"15mm\"", nil, "did you mean `flick_min_travel`?"),
+    ("größe = 3", nil, "\"größe\" is not a key"),
+    // Comments and other languages.
+    ("// far", nil, "a comment begins with #"), ("; far", nil, "a comment begins with #"),
+    ("-- far", nil, "a comment begins with #"), ("{ \"slop\": 3 }", nil, "this is JSON"),
+    ("[zone", nil, "write [[zone]] on its own line"), ("[swipe] slop = \"2mm\"", nil, "needs its own line"),
+    ("[]", nil, "the name of the section is missing"), ("????", nil, "value is missing"),
+  ]
+
+  @Test(arguments: lines)
+  func `gets the reason and the right line, in no words of a parser`(
+    written: String, right: String?, says: String
+  ) throws {
+    let found = reading(of: "[[panel]]\n\(written)\n").diagnostics
+    try #require(found.count == 1, "\(found)")
+    #expect(found[0].place.line == 2, "\(found[0])")
+    #expect(found[0].message.contains(says), "\(found[0])")
+    for word in ["expected", "saw", "parsing", "Error", "encountered", "TOML)", "codepoint"] {
+      #expect(!found[0].message.contains(word), "\(found[0])")
+    }
+    guard let right else { return }
+    #expect(found[0].message.hasSuffix(": `\(right)`"), "\(found[0])")
+    // Maybe the value is not that of a panel, but the line is TOML.
+    let next = reading(of: "[[panel]]\n\(right)\n").diagnostics
+    #expect(next.allSatisfy { !$0.message.contains("needs quotes") && $0.message.contains("`") }, "\(next)")
+  }
+
+  @Test func `names the line where an array of several lines begins`() {
+    let text = "[swipe]\ncommit_if = [\n  \"distance\"\n  \"velocity\"\n]\n"
+    let found = reading(of: text).diagnostics
+    #expect(found.count == 1 && found[0].place.line == 4, "\(found)")
+    #expect(found[0].message.hasPrefix("in the array that begins on line 2, "), "\(found)")
+  }
+
+  @Test func `of Windows, with another line end, is explained too`() {
+    let found = reading(of: "[swipe]\r\ndistance = 15mm\r\n").diagnostics
+    #expect(found.count == 1 && found[0].message.hasSuffix("`distance = \"15mm\"`"), "\(found)")
+  }
+}
