@@ -14,12 +14,16 @@ struct BridgeCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Listen at this IP address or localhost, and this port.", valueName: "host:port"))
+    help: ArgumentHelp(
+      "Listen at this IP address or localhost, and this port. (default: 127.0.0.1:7272)",
+      valueName: "host:port"),
+    transform: ListenAddress.read)
   var listen = ListenAddress(host: "127.0.0.1", port: 7272)
   @Option(
     help: ArgumentHelp(
       "Admit pages of this origin, at this level: http://localhost:8080=motion. May be repeated.",
-      valueName: "url[=level]"))
+      valueName: "url[=level]"),
+    transform: AdmittedOrigin.read)
   var origin: [AdmittedOrigin] = []
   @Option(
     help: "The level of origins without a level: decisions, motion or positions.",
@@ -40,7 +44,10 @@ struct BridgeCommand: ParsableCommand {
   @Flag(help: "Allow an address that other machines can reach.") var allowNetwork = false
   @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
+  @OptionGroup var surplus: SurplusWords
+
   func validate() throws {
+    try surplus.refuse { "flickctl bridge --origin \($0)" }
     if origin.isEmpty { throw ValidationError("no page would be admitted: add at least one --origin") }
     if !(1...ProtocolLimits.clients).contains(pages) {
       throw ValidationError("--pages must be 1 to \(ProtocolLimits.clients)")
@@ -51,7 +58,7 @@ struct BridgeCommand: ParsableCommand {
       )
     }
     for name in host where HostAndPort(name)?.host != name.lowercased() {
-      throw ValidationError("'\(name)' is not a host name")
+      throw ValidationError("'\(name)' is not a host name: write the name alone, such as kiosk.local")
     }
   }
 
@@ -64,6 +71,7 @@ struct BridgeCommand: ParsableCommand {
     settings.folder = try web.map { try Serving.folder(at: $0) }
     settings.modules = try Serving.installed("flick.js").map { WebModules(in: try Serving.folder(at: $0)) }
     settings.pages = pages
+    Serving.noteAbsence(at: settings.socket)
     try Serving.run(settings, at: listen, scheme: "ws", json: json)
   }
 }

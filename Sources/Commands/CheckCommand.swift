@@ -14,7 +14,12 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: SettingsOptions
+  @OptionGroup var surplus: SurplusWords
   @Flag(help: "Print one JSON object.") var json = false
+
+  func validate() throws {
+    try surplus.refuse { "flickctl check --config \($0)" }
+  }
 
   func run() throws {
     let reading = try options.read()

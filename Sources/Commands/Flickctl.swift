@@ -32,7 +32,28 @@ extension Flickctl {
     // If a reader such as head(1) closes early, the command ends because a write fails, not because
     // of a signal. This call cannot fail.
     try? SystemCalls.ignoreBrokenPipes()
+    if let fault = fault(ofVerb: CommandLine.arguments.dropFirst().first) { exit(withError: fault) }
     main()
+  }
+
+  /// Returns what is wrong with the first word of a command line; nil if it is an option or a verb.
+  private static func fault(ofVerb word: String?) -> ValidationError? {
+    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let word, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else { return nil }
+    let advice = nearest(to: word, in: verbs).map { "did you mean `flickctl \($0)`? " } ?? ""
+    return ValidationError(
+      "'\(word.terminalText)' is not a verb: \(advice)The verbs are \(verbs.joined(separator: ", "))")
+  }
+}
+
+/// Words that a verb has no use for, which get an answer that names the right option.
+struct SurplusWords: ParsableArguments {
+  @Argument(help: .hidden) var words: [String] = []
+
+  /// Throws if there is a word; `advice` is the right form of the first one.
+  func refuse(_ advice: (String) -> String) throws(ValidationError) {
+    guard let word = words.first?.terminalText else { return }
+    throw ValidationError("'\(word)' needs an option before it: \(advice(word))")
   }
 }
 

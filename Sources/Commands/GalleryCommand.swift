@@ -15,7 +15,10 @@ struct GalleryCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Listen at this address of this machine, and this port.", valueName: "host:port"))
+    help: ArgumentHelp(
+      "Listen at this address of this machine, and this port. (default: 127.0.0.1:7273)",
+      valueName: "host:port"),
+    transform: ListenAddress.read)
   var listen = ListenAddress(host: "127.0.0.1", port: 7273)
   @Option(
     help: ArgumentHelp("Serve the page from this folder instead of the installed one.", valueName: "folder"),
@@ -29,7 +32,10 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
+  @OptionGroup var surplus: SurplusWords
+
   func validate() throws {
+    try surplus.refuse { "flickctl gallery --web \($0)" }
     if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
   }
 
@@ -38,7 +44,9 @@ struct GalleryCommand: ParsableCommand {
       address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
     // A user who runs this command is at the machine, and the page is ours.
     settings.ownLevel = .positions
+    if let web { try Serving.checkGallery(in: web) }
     settings.folder = try Serving.folder(at: web ?? Serving.pages(of: "gallery"))
+    Serving.noteAbsence(at: settings.socket)
     if let tokenFile {
       settings.requires = .token(try TokenFile.token(in: tokenFile))
       return try Serving.run(settings, at: listen, scheme: "http", json: json)

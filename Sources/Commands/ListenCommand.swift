@@ -17,14 +17,17 @@ struct ListenCommand: ParsableCommand {
   @Flag(help: "Print the service's own lines.") var json = false
   @Flag(help: "End when the connection ends.") var noReconnect = false
   @OptionGroup(title: "What to receive") var subscription: SubscriptionOptions
+  @OptionGroup var surplus: SurplusWords
 
   func validate() throws {
+    try surplus.refuse { "flickctl listen --panel \($0), or --socket \($0)" }
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
   }
 
   func run() throws {
     let request = subscription.request
     var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
+    var absence = PanelAbsence(wanted: subscription.panel)
     var shown = ShownLines(json: json, count: count, phases: subscription.phases?.phases)
     while true {
       var stream = try service.connect()
@@ -35,8 +38,9 @@ struct ListenCommand: ParsableCommand {
         let message = ServerMessage(bytes)
         switch message {
         case .hello(let hello): service.greeted(by: hello)
-        case .state:
+        case .state(let state):
           try service.settled()
+          absence.note(with: state.panels.map(\.panelID))
           if let request { try stream.send(request) }
         case .reply(let reply) where !isSubscribed:
           if case .refused(let code, let message) = reply.content {

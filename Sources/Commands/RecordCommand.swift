@@ -41,7 +41,9 @@ struct RecordCommand: ParsableCommand {
     help: ArgumentHelp(
       "The new file; .yml and .yaml choose the format libinput, .gz compresses.", valueName: "file"))
   var output: String
-  @Option(help: ArgumentHelp("End after this time, for example 30s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("End after this time, for example 30s.", valueName: "time"),
+    transform: TimeSpan.read)
   var `for`: TimeSpan?
   @Option(help: "What the contacts mean: flick, drag, tap or scroll.")
   var label: Label?

@@ -14,18 +14,23 @@ struct ReplayCommand: ParsableCommand {
       Prints exactly the lines that a client of `flickd --replay` receives, one JSON object each. \
       Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`, evtest; gzip too. \
       A scenario (`.touch`) is played on a panel of 217 x 136 mm.
+      With --table, standard error ends with the number of swipes, and of the contacts that became none and why.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files:
     [String]
   @Option(
-    help: ArgumentHelp("Print only these phases: begin,update,end,cancel,press,release.", valueName: "list"))
+    help: ArgumentHelp(
+      "Print only these phases: begin,update,end,cancel,press,release. (default: end,cancel)",
+      valueName: "list"),
+    transform: PhaseList.read)
   var phases = PhaseList(phases: .standard)
   @Option(help: "The unit of lengths: mm, pt or fraction.", transform: Self.unit) var unit = LengthUnit
     .millimeters
   @Option(
     help: ArgumentHelp(
-      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"))
+      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"),
+    transform: LookaheadTime.read)
   var lookahead: LookaheadTime?
   @OptionGroup var recorded: RecordedPanelOptions
   @OptionGroup var options: SettingsOptions
@@ -63,8 +68,10 @@ struct ReplayCommand: ParsableCommand {
       sink.setup = panel.setup
       let playback = Playback(panel)
       _ = playback.play(through: nil, numbering: &numbering, into: &sink)
+      sink.summary.end(panel.setup, counts: playback.counts)
       try sink.flush()
     }
+    if table { note(sink.summary.words) }
   }
 }
 
@@ -74,6 +81,8 @@ private struct LinePrinter: SwipeSink, ~Copyable {
   var setup: PanelSetup?
   /// The rows of a table; nil for JSON lines.
   var rows: SwipeRows?
+  /// What became of the contacts.
+  var summary = ReplaySummary()
   private var sequence: Int64 = 0
   private var lines: [UInt8] = []
 
@@ -83,11 +92,13 @@ private struct LinePrinter: SwipeSink, ~Copyable {
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
+    summary.add(fact)
     guard let setup, encoder.encode(fact, of: setup) else { return }
     sequence = encoder.append(sequence: sequence + 1, to: &lines)
   }
 
   mutating func receive(_ fact: borrowing ContactFact) {
+    summary.add(fact)
     guard let setup, encoder.encode(fact, of: setup) else { return }
     sequence = encoder.append(sequence: sequence + 1, to: &lines)
   }
@@ -108,21 +119,25 @@ private struct LinePrinter: SwipeSink, ~Copyable {
 }
 
 /// A list of phases as a person writes it.
-struct PhaseList: ExpressibleByArgument {
+struct PhaseList {
   var phases: Phases
 
-  init(phases: Phases) {
-    self.phases = phases
-  }
-
-  init?(argument: String) {
-    phases = []
-    for word in argument.split(separator: ",") {
-      guard let phase = Phases(word: word) else { return nil }
+  /// Reads the list; the error names the word that is not a phase, and the nearest one.
+  static func read(_ text: String) throws -> PhaseList {
+    var phases: Phases = []
+    for word in text.split(separator: ",") {
+      guard let phase = Phases(word: word) else {
+        let near = nearest(to: String(word), in: names).map { "did you mean `\($0)`? " } ?? ""
+        throw ValidationError(
+          "'\(word)' is not a phase: \(near)The phases are \(names.joined(separator: ", "))")
+      }
       phases.formUnion(phase)
     }
-    if phases.isEmpty { return nil }
+    if phases.isEmpty {
+      throw ValidationError("it names no phase: the phases are \(names.joined(separator: ", "))")
+    }
+    return PhaseList(phases: phases)
   }
 
-  var defaultValueDescription: String { "end,cancel" }
+  private static let names = Phases.all.map(\.word)
 }

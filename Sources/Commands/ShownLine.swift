@@ -73,7 +73,7 @@ struct ShownLine {
     return switch message {
     case .hello(let hello): "flickd \(hello.version), level \(hello.level.text)".terminalText
     case .state(let state):
-      state.panels.isEmpty ? "no panel yet" : state.panels.map(\.words).joined(separator: "\n")
+      state.panels.isEmpty ? PanelAbsence.none : state.panels.map(\.words).joined(separator: "\n")
     case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
     case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
     case .swipe(let swipe): rows.row(for: swipe)

@@ -51,7 +51,7 @@ struct StatsCommand: ParsableCommand {
   }
 
   private static func panels(_ panels: [StatsMessage.Panel]) -> String {
-    guard !panels.isEmpty else { return "no panel yet\n" }
+    guard !panels.isEmpty else { return "\(PanelAbsence.none)\n" }
     let head = [
       "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "REJECTED", "CANCELS",
     ]

@@ -100,7 +100,7 @@ struct Status {
   }
 
   private var table: String {
-    guard !panels.isEmpty else { return "no panel yet\n" }
+    guard !panels.isEmpty else { return "\(PanelAbsence.none)\n" }
     let rows = panels.map { panel in
       [
         panel.name, ShownNumber.size(panel.width, panel.height), panel.scale,

@@ -5,10 +5,10 @@ internal import LinuxIO
 /// Output that is safe on a terminal, whatever text a server, recording, device or file contains.
 enum Terminal {
   /// Returns the text and a final newline.
-  static func bytes(of words: String) -> [UInt8] { Array("\(shown(words))\n".utf8) }
+  static func bytes(of words: String) -> [UInt8] { Array("\(PlainText.encoded(shown(words)))\n".utf8) }
 
   /// Returns text with terminal sequences, such as colours, and a final newline.
-  static func bytes(styled words: String) -> [UInt8] { Array("\(words)\n".utf8) }
+  static func bytes(styled words: String) -> [UInt8] { Array("\(PlainText.encoded(words))\n".utf8) }
 
   /// Returns lines of JSON, which end with newlines.
   static func bytes(json lines: [UInt8]) -> [UInt8] { TerminalJSON.escaped(lines) }

@@ -3,12 +3,18 @@ internal import Configuration
 internal import GestureCore
 
 /// The time of the lookahead as a person writes it: 1 to 100, in ms.
-struct LookaheadTime: ExpressibleByArgument {
+struct LookaheadTime {
   var interval: Interval
 
-  init?(argument: String) {
-    guard let milliseconds = Double(argument), (1...100).contains(milliseconds) else { return nil }
-    interval = Interval(microseconds: Int64((milliseconds * 1000).rounded()))
+  /// Reads the time; the error names what is wrong.
+  static func read(_ text: String) throws -> LookaheadTime {
+    guard let milliseconds = Double(text) else {
+      let digits = text.prefix { $0.isNumber || $0 == "." }
+      let example = Double(digits).map { (1...100).contains($0) } == true ? digits : "16"
+      throw ValidationError("write the number of ms without a unit: \(example)")
+    }
+    guard (1...100).contains(milliseconds) else { throw ValidationError("it must be 1 to 100, in ms") }
+    return LookaheadTime(interval: Interval(microseconds: Int64((milliseconds * 1000).rounded())))
   }
 
   /// The time in the protocol's unit, ms.
@@ -16,19 +22,43 @@ struct LookaheadTime: ExpressibleByArgument {
 }
 
 /// A time as a person writes it on a command line: `40ms`, `1.2s`.
-struct TimeSpan: ExpressibleByArgument {
+struct TimeSpan: CustomStringConvertible {
   var interval: Interval
 
   init(_ interval: Interval) {
     self.interval = interval
   }
 
-  init?(argument: String) {
-    guard let interval = Interval(text: argument) else { return nil }
-    self.interval = interval
+  /// Reads a time; the error names what is wrong, and the nearest right form.
+  static func read(_ text: String) throws -> TimeSpan {
+    if let interval = Interval(text: text) { return TimeSpan(interval) }
+    let pointed = text.replacing(",", with: ".")
+    let digits = pointed.prefix { "0123456789.".contains($0) }
+    let unit = pointed.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    guard let number = Double(digits) else {
+      throw ValidationError("write a number and a unit, such as 15s or 40ms")
+    }
+    if unit.isEmpty { throw ValidationError("a unit is missing: write \(digits)s or \(digits)ms") }
+    guard let seconds = seconds[unit] else {
+      throw ValidationError("'\(unit)' is not a unit of time: the units are us, ms and s, such as \(digits)s")
+    }
+    let form = seconds == 1e-3 ? "\(digits)ms" : seconds == 1e-6 ? "\(digits)us" : Self.text(number * seconds)
+    guard Interval(text: form) != nil else { throw ValidationError("the longest time is 86400s, a day") }
+    throw ValidationError("write \(form)")
   }
 
-  var defaultValueDescription: String {
+  /// The seconds of units, also of those that only people use.
+  private static let seconds: [String: Double] = [
+    "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "msec": 1e-3, "s": 1, "sec": 1, "secs": 1, "second": 1,
+    "seconds": 1, "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "h": 3600, "hour": 3600,
+    "hours": 3600,
+  ]
+
+  private static func text(_ seconds: Double) -> String {
+    (Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") + "s"
+  }
+
+  var description: String {
     let milliseconds = interval.microseconds / 1000
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }

@@ -116,6 +116,10 @@ import Testing
     ),
     ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
+    ("Commands/PlainText.swift", ["ok"], "a sign in ASCII"),
+    ("Commands/ReplaySummary.swift", ["swipe", "swipes", "contacts"], people),
+    ("Commands/Bridging/BridgeArguments.swift", ["null"], "an origin of the web"),
+    ("FlickClient/Service/FlickService.swift", ["live"], apps),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
     ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
     (

@@ -66,6 +66,18 @@ import Testing
     #expect(served.code == 0)
   }
 
+  @Test(arguments: ["bridge", "gallery"])
+  func `reports at once that flickd cannot be reached, and what to do`(verb: String) async throws {
+    let folder = try PrivateFolder()
+    let socket = folder.file("s")
+    let words = verb == "bridge" ? ["--origin", "http://a"] : []
+    let outcome = try await RunningBridge.run(verb, words, socket: socket) { _ in }
+    #expect(outcome.code == 0)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("flickd cannot be reached at \(socket)"), "\(lines)")
+    #expect(lines[0].contains("`flickd --demo --socket") && lines[0].hasSuffix("pages wait until then"))
+  }
+
   private static let tokens: [(content: String, mode: Int, code: Int32, says: String)] = [
     ("correct-horse-battery\n", 0o644, 77, "every user can read this token"),
     ("correct-horse-battery\n", 0o604, 77, "chmod o="),

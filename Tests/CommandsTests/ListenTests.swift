@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  @Test func `names an absent panel and those that exist at once, and then waits`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    try await listening(to: ["--replay", file], in: folder, "--json", "--panel", "replay:on.evemu") { heard in
+      #expect(heard.code == 0)
+      #expect(
+        heard.errors
+          == "flickctl: there is no panel 'replay:on.evemu': did you mean `replay:one.evemu`? "
+          + "The panels are replay:one.evemu; waiting for it\n")
+    }
+  }
+
   @Test func `ends after --count swipes`() async throws {
     let folder = try PrivateFolder()
     try await listening(to: ["--demo"], in: folder, ending: .told, "--count", "2", "--json") { heard in

@@ -135,6 +135,26 @@ import Testing
     #expect(rows[1].contains("pt/s"))
   }
 
+  @Test func `ends a table with what became of the contacts`() async throws {
+    let folder = try PrivateFolder()
+    let tap = { (time: Int64) in MadeRecording.Finger(at: time, from: (50, 50), by: (0.5, 0), lasting: 80) }
+    let recordings = [
+      (MadeRecording.oneFinger, "3 swipes"), (MadeRecording([]), "0 swipes: no contact landed"),
+      (MadeRecording([tap(0)]), "0 swipes: 1 contact stayed below the slop of 1.6 mm"),
+      (MadeRecording([tap(0), tap(900)]), "0 swipes: 2 contacts stayed below the slop of 1.6 mm"),
+      (
+        MadeRecording([tap(0), .init(at: 900, from: (20, 50), by: (90, 0), lasting: 400)]),
+        "1 swipe: 1 contact stayed below the slop of 1.6 mm"
+      ),
+    ]
+    for (recording, words) in recordings {
+      let file = try folder.write("one.evemu", recording.bytes)
+      let table = try await Command(.flickctl, "replay", "--table", file).run()
+      #expect(table.errors == "flickctl: \(words)\n")
+      #expect(try await Command(.flickctl, "replay", file).run().errors == "")
+    }
+  }
+
   @Test func `shows each criterion with its margin, the confidence and the reason`() async throws {
     let rows = try await replay("--table").lines
     #expect(rows[0].contains(" mm +110 %") && rows[0].contains("  by distance, velocity"), "\(rows[0])")

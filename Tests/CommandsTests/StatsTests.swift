@@ -101,7 +101,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.output == """
-        no panel yet
+        no panel yet: `flickctl doctor` shows what is missing
 
         clients 3, refused 1, slow consumers 2, updates merged 40, turns 900
 

@@ -99,6 +99,9 @@ struct `A touchscreen under flickd` {
       _ = try await subscriber.rest()
     }
     #expect(outcome.code == 0)
+    let notices = outcome.errors.split(separator: "\n").filter { $0.contains("no touchscreen found") }
+    #expect(notices.count == 1 && notices[0].contains("`flickd --demo`"), "\(outcome.errors)")
+    #expect(notices[0].contains("`flickctl doctor`"))
   }
 }
 

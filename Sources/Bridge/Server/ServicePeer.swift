@@ -22,6 +22,8 @@ final class ServicePeer: PagePeer {
   private var page: (handler: PageHandler, channel: any Channel)?
   private var service: (any Channel)?
   private var retry: Scheduled<Void>?
+  /// What the log has said since flickd was last reached.
+  private var said: String?
 
   /// Creates the peer of a page with this level; `name` is the page's name in the log.
   init(level: Level, name: String, site: Site) {
@@ -87,6 +89,7 @@ final class ServicePeer: PagePeer {
       return lose("flickd cannot be reached: it closed the connection")
     }
     service = channel
+    said = nil
     session.connected()
     page.handler.settle()
   }
@@ -117,7 +120,8 @@ final class ServicePeer: PagePeer {
   private func lose(_ detail: String) {
     guard page != nil else { return }
     session.disconnected(detail)
-    log.say("\(name): \(detail)", cause: "lost connections to flickd")
+    if detail != said { log.say("\(name): \(detail)", cause: "lost connections to flickd") }
+    said = detail
     settle()
     guard let page else { return }
     let pause = TimeAmount.microseconds(backoff.next())

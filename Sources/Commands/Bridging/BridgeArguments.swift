@@ -6,37 +6,60 @@ internal import LinuxIO
 /// An origin whose pages are admitted, as a person writes it.
 ///
 /// Examples: `http://localhost:8080`, `http://localhost:8080=motion`.
-struct AdmittedOrigin: ExpressibleByArgument {
+struct AdmittedOrigin {
   let origin: Origin
   /// The level of the origin's pages; nil for the command's default level.
   let level: Level?
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let origin = Origin(String(parts[0])) else { return nil }
-    self.origin = origin
-    guard parts.count == 2 else {
-      level = nil
-      return
-    }
-    guard let level = Level(rawValue: String(parts[1])) else { return nil }
-    self.level = level
+  /// Reads an origin with its level; the error names what is wrong, and the nearest right form.
+  static func read(_ text: String) throws -> AdmittedOrigin {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let origin = Origin(parts[0]) else { throw ValidationError(fault(of: parts[0])) }
+    guard parts.count == 2 else { return AdmittedOrigin(origin: origin, level: nil) }
+    if let level = Level(rawValue: parts[1]) { return AdmittedOrigin(origin: origin, level: level) }
+    let near = nearest(to: parts[1], in: levels).map { "did you mean `\(parts[0])=\($0)`? " } ?? ""
+    throw ValidationError(
+      "'\(parts[1])' is not a level: \(near)The levels are \(levels.joined(separator: ", "))")
   }
 
   /// Returns the level that a word names.
   static func level(_ word: String) throws -> Level {
     guard let level = Level(rawValue: word) else {
+      let near = nearest(to: word, in: levels).map { "did you mean `\($0)`? " } ?? ""
       throw ValidationError(
-        "'\(word)' is not a level: use \(Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        "'\(word)' is not a level: \(near)The levels are \(levels.joined(separator: ", "))")
     }
     return level
+  }
+
+  private static var levels: [String] { Level.allCases.map(\.rawValue) }
+
+  /// What is wrong with a text that is not an origin.
+  private static func fault(of text: String) -> String {
+    if text.contains("*") { return "an origin has no wildcard: write each origin with its own --origin" }
+    if text == "null" || text.hasPrefix("file:") {
+      return "a page from a file has no origin: serve its folder with --web, and admit that address"
+    }
+    if text.contains(",") { return "write each origin with its own --origin" }
+    let hasScheme = text.contains("://")
+    let address = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    let scheme = hasScheme ? address.first ?? "http:" : "http:"
+    let hosts = hasScheme ? Array(address.dropFirst()) : address
+    let host = hosts.first.map { $0.split(separator: "@").last.map(String.init) ?? $0 } ?? ""
+    let authority = String(host.prefix { !"?#".contains($0) })
+    let right = "\(scheme)//\(authority)"
+    let advice = Origin(right) == nil ? "write for example `http://localhost:8080`" : "write `\(right)`"
+    if !hasScheme { return "the scheme is missing: \(advice)" }
+    if host.count < hosts.first?.count ?? 0 { return "an origin has no user: \(advice)" }
+    if Origin(right) != nil { return "an origin has no path: \(advice)" }
+    return "an origin is a scheme, a host and maybe a port: \(advice)"
   }
 }
 
 /// The address to listen at, as a person writes it.
 ///
 /// Examples: `127.0.0.1:7272`, `[::1]:7272`, `localhost:7272`.
-struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+struct ListenAddress: CustomStringConvertible {
   private let host: String
   let port: UInt16
 
@@ -45,9 +68,20 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     self.port = port
   }
 
-  init?(argument: String) {
-    guard let place = HostAndPort(argument), let port = place.port else { return nil }
-    self.init(host: place.host, port: port)
+  /// Reads an address; the error names what is wrong.
+  static func read(_ text: String) throws -> ListenAddress {
+    if let place = HostAndPort(text), let port = place.port {
+      return ListenAddress(host: place.host, port: port)
+    }
+    if UInt16(text) != nil { throw ValidationError("the host is missing: write localhost:\(text)") }
+    if HostAndPort(text) != nil {
+      throw ValidationError("the port is missing: write for example \(text):7272")
+    }
+    let bare = text.split(separator: "/").last.map(String.init) ?? ""
+    if text.contains("://"), let place = HostAndPort(bare) {
+      throw ValidationError("write the address without a scheme: \(place.host):\(place.port ?? 7272)")
+    }
+    throw ValidationError("write a host and a port up to 65535, such as localhost:7272 or [::1]:7272")
   }
 
   /// Whether the address is reachable only from this machine.
@@ -60,7 +94,6 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
   }
 
   var description: String { "\(host):\(port)" }
-  var defaultValueDescription: String { description }
 
   /// Returns the same address with another port.
   func at(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) }

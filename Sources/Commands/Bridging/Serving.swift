@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Bridge
+internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
@@ -76,7 +77,31 @@ enum Serving {
   /// Returns the files that are in a folder now; `home` is the folder to which `/` leads.
   static func folder(at path: String, home: String = "gallery") throws -> WebFolder {
     try Result { () throws(SystemCallError) in try WebFolder(at: path, home: home) }
-      .mapError { failure(code(of: $0), "\($0)") }.get()
+      .mapError { error in
+        let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
+        let advice = "; choose a folder with nothing but the files of your pages"
+        return failure(code(of: error), "cannot serve \(path): \(error)\(isForbidden ? advice : "")")
+      }.get()
+  }
+
+  /// Ends the command if a folder has no page to which the gallery's address leads.
+  static func checkGallery(in folder: String) throws {
+    let pages = ["index.html", "gallery/index.html"]
+    guard !pages.contains(where: { (try? SystemCalls.target(of: "\(folder)/\($0)"))??.kind == .regular })
+    else { return }
+    throw failure(
+      .noInput,
+      "\(folder) has neither \(pages.joined(separator: " nor ")): leave --web out for the installed page, "
+        + "or serve your own pages with `flickctl bridge --web`")
+  }
+
+  /// Prints at once why flickd cannot be reached, and what to do; pages wait meanwhile.
+  static func noteAbsence(at socket: String) {
+    do throws(SystemCallError) {
+      _ = try UnixConnection(connectingTo: socket)
+    } catch {
+      note("\(FlickError(error, path: socket).words); pages wait until then")
+    }
   }
 
   /// Returns the installed web folder that contains this file; nil if there is none.

@@ -4,8 +4,9 @@ internal import FlickProtocol
 /// The subscription to request, instead of the default: ends and cancels in mm.
 struct SubscriptionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Receive only these phases: begin,update,end,cancel,press,release.", valueName: "list")
-  )
+    help: ArgumentHelp(
+      "Receive only these phases: begin,update,end,cancel,press,release.", valueName: "list"),
+    transform: PhaseList.read)
   var phases: PhaseList?
   @Option(help: "The unit of lengths: mm, pt, fraction or px.", transform: Self.unit) var unit: LengthUnit?
   @Option(
@@ -18,9 +19,12 @@ struct SubscriptionOptions: ParsableArguments {
   var maxRate: Double?
   @Option(
     help: ArgumentHelp(
-      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"))
+      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"),
+    transform: LookaheadTime.read)
   var lookahead: LookaheadTime?
-  @Option(help: ArgumentHelp("Receive only swipes of these numbers of fingers: 1,2.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp("Receive only swipes of these numbers of fingers: 1,2.", valueName: "list"),
+    transform: FingerList.read)
   var fingers: FingerList?
   @Flag(help: "Receive a message once a second while a panel is touched.") var activity = false
 
@@ -70,14 +74,17 @@ struct SubscriptionOptions: ParsableArguments {
 }
 
 /// A list of finger counts as a person writes it.
-struct FingerList: ExpressibleByArgument {
+struct FingerList {
   var counts: [Int]
 
-  init?(argument: String) {
-    counts = []
-    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let count = Int(word), (1...10).contains(count) else { return nil }
-      counts.append(count)
+  /// Reads the list; the error names the word that is not a count.
+  static func read(_ text: String) throws -> FingerList {
+    let counts = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      guard let count = Int(word), (1...10).contains(count) else {
+        throw ValidationError("'\(word)' is not 1 to 10: write numbers of fingers with commas, such as 1,2")
+      }
+      return count
     }
+    return FingerList(counts: counts)
   }
 }

@@ -41,7 +41,9 @@ struct MeasureCommand: ParsableCommand {
     help: ArgumentHelp("Only these stations of a live panel, separated by commas.", valueName: "list"),
     transform: Self.stations)
   var stations: [Station] = Station.all
-  @Option(help: ArgumentHelp("How long to wait at each station.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long to wait at each station. (default: 60s)", valueName: "time"),
+    transform: TimeSpan.read)
   var timeout = TimeSpan(.seconds(60))
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
@@ -62,13 +64,14 @@ struct MeasureCommand: ParsableCommand {
   private static func stations(_ text: String) throws -> [Station] {
     try text.split(separator: ",").map { word in
       guard let station = Station(word: String(word)) else {
-        throw ValidationError("'\(word)' is not a station: use \(Station.words)")
+        throw ValidationError(UnknownStation(word: String(word), path: nil).message)
       }
       return station
     }
   }
 
   func validate() throws {
+    for input in inputs { try input.check() }
     if entry, json || write {
       throw ValidationError("--entry and --\(json ? "json" : "write") exclude each other: choose one")
     }
@@ -186,6 +189,13 @@ struct MeasuredFile: ExpressibleByArgument {
     let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz", ".touch"]
     let isFile = (try? SystemCalls.target(of: path)) != nil
     return !isFile && station == nil && !suffixes.contains { path.hasSuffix($0) }
+  }
+
+  /// Throws if the argument has a word before `=` that is no station, or no file after it.
+  func check() throws(ValidationError) {
+    if let station, path.isEmpty { throw ValidationError("\(station.word)= needs a file after it") }
+    guard station == nil, let unknown = UnknownStation(argument: path) else { return }
+    throw ValidationError(unknown.message)
   }
 
   init(path: String, station: Station?) {

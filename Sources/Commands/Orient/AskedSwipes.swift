@@ -55,7 +55,7 @@ struct AskedSwipes: ~Copyable {
         }
       }
       guard SystemCalls.monotonicMicroseconds() < end else {
-        let time = TimeSpan(patience).defaultValueDescription
+        let time = TimeSpan(patience).description
         throw failure(.tryAgain, "no swipe for \(time): run it again, or with a longer --timeout")
       }
     }

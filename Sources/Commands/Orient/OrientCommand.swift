@@ -24,7 +24,9 @@ struct OrientCommand: ParsableCommand {
   var panel: String?
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
-  @Option(help: ArgumentHelp("How long to wait for each swipe.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long to wait for each swipe. (default: 60s)", valueName: "time"),
+    transform: TimeSpan.read)
   var timeout = TimeSpan(.seconds(60))
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false

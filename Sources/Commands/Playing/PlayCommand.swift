@@ -24,13 +24,21 @@ struct PlayCommand: ParsableCommand {
   var panel: String?
   @Option(help: "How the panel of the scenario reports contacts: slots (the default), list, single or hid.")
   var `protocol`: PlayedPanel.Language?
-  @Option(help: ArgumentHelp("Unplug the panel at this time of the play.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Unplug the panel at this time of the play.", valueName: "time"),
+    transform: TimeSpan.read)
   var unplugAt: TimeSpan?
-  @Option(help: ArgumentHelp("Plug the panel in again after this time.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Plug the panel in again after this time.", valueName: "time"),
+    transform: TimeSpan.read)
   var replugAfter: TimeSpan?
-  @Option(help: ArgumentHelp("Send no events from this time of the play on.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Send no events from this time of the play on.", valueName: "time"),
+    transform: TimeSpan.read)
   var stallAt: TimeSpan?
-  @Option(help: ArgumentHelp("How long to send no events; later events are delayed.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long to send no events; later events are delayed.", valueName: "time"),
+    transform: TimeSpan.read)
   var stallFor: TimeSpan?
   @Option(help: ArgumentHelp("Multiply the speed by this factor, 0.01 to 100.", valueName: "factor"))
   var pace = 1.0
@@ -40,9 +48,13 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write the events that the kernel reports to a new file, as evemu text.", valueName: "file"))
   var record: String?
-  @Option(help: ArgumentHelp("Wait for this time before each repetition.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Wait for this time before each repetition. (default: 1s)", valueName: "time"),
+    transform: TimeSpan.read)
   var wait = TimeSpan(.seconds(1))
-  @Option(help: ArgumentHelp("Keep the panel for this time after the play.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Keep the panel for this time after the play. (default: 1s)", valueName: "time"),
+    transform: TimeSpan.read)
   var keep = TimeSpan(.seconds(1))
   @OptionGroup var forcing: ForceOption
   @Flag(help: "Print JSON objects, one per line.") var json = false

@@ -37,6 +37,10 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var tuning: ProposalOptions
   @OptionGroup var options: SettingsOptions
 
+  func validate() throws {
+    for file in files { try file.check() }
+  }
+
   func run() throws {
     let settings = try options.settings()
     let file = OutputFile(
@@ -45,6 +49,12 @@ struct ReportCommand: ParsableCommand {
     try file.check(for: .page)
     let segments = try files.map {
       RecordedSegment(file: $0.measured, recording: try recording(in: $0.measured.path))
+    }
+    for (file, segment) in zip(files, segments) where segment.recording.labels.isEmpty {
+      guard let unknown = file.unknown else { continue }
+      throw failure(
+        .usage,
+        unknown.message + "; it is no person either: \(unknown.path ?? "") has no labels of people's strokes")
     }
     let surroundings = surrounding.measured
     let panels = PanelReport.groups(of: segments).compactMap { group in
@@ -79,6 +89,18 @@ struct ReportedFile: ExpressibleByArgument {
       self.measured = MeasuredFile(path: personal.path, station: nil)
     }
     self.personal = personal
+  }
+
+  /// The word before the file, if it is not a station but maybe a person.
+  var unknown: UnknownStation? {
+    personal.person.map { UnknownStation(word: $0, path: personal.path) }
+  }
+
+  /// Throws if the word before `=` is a misspelled station, or if no file is after it.
+  func check() throws(ValidationError) {
+    guard let unknown else { return try measured.check() }
+    guard unknown.isMisspelled else { return }
+    throw ValidationError(unknown.message + "; choose another word for a person of this name")
   }
 }
 

@@ -60,7 +60,10 @@ struct StudioCommand: ParsableCommand {
   var inputs: [MeasuredFile] = []
   @Flag(help: "Show contacts in private zones too.") var includePrivate = false
   @Option(
-    help: ArgumentHelp("Listen at this address of this machine, and this port.", valueName: "host:port"))
+    help: ArgumentHelp(
+      "Listen at this address of this machine, and this port. (default: 127.0.0.1:7274)",
+      valueName: "host:port"),
+    transform: ListenAddress.read)
   var listen = ListenAddress(host: "127.0.0.1", port: 7274)
   @Option(
     help: ArgumentHelp("Serve the page from this folder instead of the installed one.", valueName: "folder"),

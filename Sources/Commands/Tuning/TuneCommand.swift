@@ -23,7 +23,7 @@ struct TuneCommand: ParsableCommand {
       same strokes before and after. A proposal needs 5 people; `--from` adds people of saved tries and of labelled recordings.
 
       With --write, shows the thresholds as a change of a drop-in for the panel, checks the whole configuration with the \
-      change, replaces the file and reloads flickd. Writes only thresholds that are known to ±15 %. Without --write and \
+      change, replaces the file and reloads flickd. Writes only thresholds that are known within 15 %. Without --write and \
       --save, writes no file.
 
       Exit codes: 64 several touchscreens, 65 a recording is damaged or there is no stroke, with --write also a panel without ids, 66 there is no such file or \
@@ -44,7 +44,10 @@ struct TuneCommand: ParsableCommand {
   var from: [PersonalRecording] = []
   @Option(help: ArgumentHelp("How many tries of each kind a person makes.", valueName: "number"))
   var tries = TriedTouches.tries
-  @Option(help: ArgumentHelp("How long to wait for a try before the next exercise.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for a try before the next exercise. (default: 60s)", valueName: "time"),
+    transform: TimeSpan.read)
   var timeout = TimeSpan(TriedTouches.patience)
   @Option(
     help: ArgumentHelp("Save the tries as a labelled recording in this new file.", valueName: "file"))

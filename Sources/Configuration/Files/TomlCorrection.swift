@@ -73,7 +73,7 @@ struct TomlCorrection {
     let closers: [Character: Character] = ["[": "]", "{": "}"]
     guard let first = value.first, let closer = closers[first] else { return nil }
     guard value.last == closer else {
-      guard TomlLine(value).openBrackets > 0 else { return nil }
+      guard TomlLine.openBrackets(in: value) > 0 else { return nil }
       let text = value.reversed().drop { ", \t".contains($0) }.reversed()
       let closed = String(text) + (first == "{" ? " }" : "]")
       let fixed = isTOML(closed) ? closed : list(closed)?.value

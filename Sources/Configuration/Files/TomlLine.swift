@@ -38,10 +38,13 @@ struct TomlLine {
   }
 
   /// How many brackets and braces of the value stay open; below 0 if more are closed.
-  var openBrackets: Int {
+  var openBrackets: Int { Self.openBrackets(in: value ?? text) }
+
+  /// How many brackets and braces of a value stay open; below 0 if more are closed.
+  static func openBrackets(in value: String) -> Int {
     var quote: Character?
     var count = 0
-    for character in value ?? text {
+    for character in value {
       switch (character, quote) {
       case ("\"", nil), ("'", nil): quote = character
       case (let character, let present?) where character == present: quote = nil

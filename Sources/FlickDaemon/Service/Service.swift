@@ -25,6 +25,8 @@ final class Service<Source: PanelSource> {
   private var log: Logger { limited.log }
   private var reloads = ReloadPace()
   private var isLeaving = false
+  /// Whether there was a panel when the log last reported their absence or presence.
+  private var hadPanels = true
   /// What the log will report of the configuration when there are panels; nil once it has.
   private var unmatched: (due: Int64, log: Logger)?
 
@@ -71,6 +73,7 @@ final class Service<Source: PanelSource> {
       if !configuration.isReading, reloads.begin(now: loop.now), !isLeaving { beginReload() }
       let placeDue = try keepPlace()
       let panelDue = isLeaving ? nil : panels.advance()
+      reportAbsence()
       if panels.isOver, !isLeaving { leave("the last recording has been played") }
       let clientDue = clients.endTurn()
       loop.endTurn()
@@ -170,6 +173,18 @@ final class Service<Source: PanelSource> {
     unmatched = nil
     for note in clients.unmatched { log.notice("configuration: \(note)") }
     return nil
+  }
+
+  /// Logs once that no panel is there, and again when the last one has gone.
+  ///
+  /// A panel without read permission has its own message.
+  private func reportAbsence() {
+    guard (panels.count > 0) != hadPanels, !isLeaving, panels.clock == .monotonic else { return }
+    hadPanels.toggle()
+    guard !hadPanels, panels.unreadableCount == 0 else { return }
+    limited.say(.notice, of: .udev) {
+      "no touchscreen found: to try flickd without one, `flickd --demo`; expected one? `flickctl doctor`"
+    }
   }
 
   // MARK: The service manager

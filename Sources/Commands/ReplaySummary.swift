@@ -1,0 +1,68 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import Panels
+internal import Pipeline
+
+/// What became of the contacts of recordings: without it, a recording of taps would print nothing.
+struct ReplaySummary {
+  private var swipes = 0
+  private var contacts: Int64 = 0
+  /// Contacts that lifted outside of a swipe.
+  private var lifted = 0
+  /// Contacts that were lost outside of a swipe, by the word of the reason.
+  private var lost: [String: Int] = [:]
+  private var rejected: Int64 = 0
+  /// The slops of the panels, in mm.
+  private var slops: Set<Double> = []
+  private var hasPrivateZones = false
+
+  mutating func add(_ fact: borrowing SwipeFact) {
+    if fact.phase == .begin { swipes += 1 }
+  }
+
+  mutating func add(_ fact: borrowing ContactFact) {
+    switch fact.phase {
+    case .landed, .begun: break
+    case .lifted: lifted += 1
+    // Rejected contacts are counted by the panel, because most of them never land.
+    case .lost(.palm), .lost(.size), .lost(.ghost): break
+    case .lost(let reason): lost[reason.word, default: 0] += 1
+    }
+  }
+
+  /// Ends the recording of a panel.
+  mutating func end(_ panel: PanelSetup, counts: PanelCounts) {
+    contacts += counts.contacts
+    rejected += counts.rejected.palm + counts.rejected.size + counts.rejected.ghost
+    slops.insert(panel.recognition.slop)
+    if !panel.privateAreas.isEmpty { hasPrivateZones = true }
+  }
+
+  /// The text for people: `0 swipes: 2 contacts stayed below the slop of 1.6 mm`.
+  var words: String {
+    let counted = "\(swipes) \(swipes == 1 ? "swipe" : "swipes")"
+    return others.isEmpty ? counted : "\(counted): \(others.joined(separator: ", "))"
+  }
+
+  /// What happened to the contacts that did not become swipes.
+  private var others: [String] {
+    if contacts == 0, rejected == 0 {
+      return ["no contact landed" + (hasPrivateZones ? " outside private zones" : "")]
+    }
+    var parts: [String] = []
+    if lifted > 0 {
+      let slop = slops.count == 1 ? " of \(ShownNumber.fixed(slops.first ?? 0, places: 1)) mm" : ""
+      parts.append("\(Self.contacts(lifted)) stayed below the slop\(slop)")
+    }
+    if rejected > 0 {
+      let what = rejected == 1 ? "was not a finger" : "were not fingers"
+      parts.append("\(Self.contacts(Int(clamping: rejected))) \(what)")
+    }
+    for (reason, count) in lost.sorted(by: { $0.key < $1.key }) {
+      parts.append("\(Self.contacts(count)) ended early (\(reason))")
+    }
+    return parts
+  }
+
+  private static func contacts(_ count: Int) -> String { "\(count) \(count == 1 ? "contact" : "contacts")" }
+}

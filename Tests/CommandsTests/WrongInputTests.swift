@@ -1,0 +1,62 @@
+import TestKit
+import Testing
+
+@testable import Commands
+
+@Suite struct `A wrong input` {
+  @Test(arguments: WrongInput.all)
+  func `is answered with what is wrong, where, and the next step`(input: WrongInput) async throws {
+    let outcome = try await input.answer()
+    #expect(outcome.code == input.code, "\(outcome)")
+    #expect(outcome.output == "")
+    for word in input.says { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+  }
+
+  @Test(arguments: ["anna", "hans", "lars", "tara", "mats", "ada", "edgar"])
+  func `is not the name of a person that resembles a station`(name: String) {
+    #expect(!UnknownStation(word: name, path: "x").isMisspelled)
+  }
+
+  @Test func `is not a panel that is present, and an absent one is named with those that exist`() {
+    #expect(PanelAbsence(wanted: []).words(with: ["a"]) == nil)
+    #expect(PanelAbsence(wanted: ["a"]).words(with: ["b", "a"]) == nil)
+    let absent = PanelAbsence(wanted: ["usb:kiosk"]).words(with: ["usb:kiosk1", "i2c:other"]) ?? ""
+    for word in ["'usb:kiosk'", "did you mean `usb:kiosk1`?", "are usb:kiosk1, i2c:other", "waiting"] {
+      #expect(absent.contains(word), "\(absent)")
+    }
+    #expect(PanelAbsence(wanted: ["a"]).words(with: [])?.contains("flickd has no panel") == true)
+    #expect(PanelAbsence(wanted: []).words(with: []) == nil)
+  }
+}
+
+@Suite struct `A locale without UTF-8` {
+  @Test func `gets ASCII, and no locale keeps UTF-8`() {
+    func encoded(_ variables: [String: String]) -> String {
+      PlainText.encoded("← 45° – 0→1 Größe", environment: { variables[$0] })
+    }
+    #expect(encoded(["LC_ALL": "C"]) == "< 45 deg - 0>1 Gr??e")
+    #expect(encoded(["LANG": "de_DE.ISO-8859-1"]) == "< 45 deg - 0>1 Gr??e")
+    #expect(encoded(["LANG": "C", "LC_ALL": "C.UTF-8"]) == "← 45° – 0→1 Größe")
+    #expect(encoded([:]) == "← 45° – 0→1 Größe")
+  }
+
+  @Test(arguments: [["replay", "--table"], ["measure"], ["evaluate"]])
+  func `gets ASCII from each verb`(words: [String]) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1))
+    let outcome = try await Command(
+      [Program.flickctl.path] + words + [file], environment: ["LC_ALL": "C"]
+    ).run()
+    #expect(outcome.code == 0 && !outcome.output.isEmpty, "\(outcome.errors)")
+    #expect((outcome.output + outcome.errors).utf8.allSatisfy { $0 < 0x80 }, "\(outcome.output)")
+  }
+
+  @Test func `gets ASCII from the help of each verb`() async throws {
+    let refused = try await Command([Program.flickctl.path, "nosuch"]).run().errors
+    let verbs = try #require(refused.split(separator: "The verbs are ").last?.split(separator: "\n").first)
+    for verb in verbs.split(separator: ", ") {
+      let help = try await Command([Program.flickctl.path, String(verb), "--help"]).run().output
+      #expect(help.utf8.allSatisfy { $0 < 0x80 } && help.contains("USAGE"), "\(verb): \(help)")
+    }
+  }
+}
