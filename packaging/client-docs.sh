@@ -63,6 +63,7 @@ run() {
   FLICKD_SOCKET=$3 timeout 20 stdbuf -oL "$1" 2>&1 | tee "$1.log" | grep -qE "$5"
   if [ "${PIPESTATUS[2]}" -ne 0 ] || grep -qvE "^($4)$" "$1.log"; then
     echo "client-docs: $2 printed this:" >&2
+    grep -vE "^($4)$" "$1.log" >&2 || true
     tail -n 20 "$1.log" >&2
     return 1
   fi
@@ -86,7 +87,23 @@ page() {
   run "$name" "the program of $1" "$2" "$3" "$4"
 }
 
-# Runs the service of the tutorial, two of its steps, and the programs of two pages.
+# Runs the README's command for the socket as it is written, and then with the README's request.
+# socket SOCKET
+# shellcheck disable=SC2016 # the fences are Markdown's
+socket() {
+  local command request
+  command=$(sed -n '/^```sh$/,/^```$/s/^socat .*/&/p' README.md)
+  request=$(sed -n '/^```json$/,/^```$/s/^{.*/&/p' README.md)
+  # A command whose reader is content complains of the closed pipe.
+  grep -q '"phase":"end".*"direction":"left"' < <(FLICKD_SOCKET=$1 timeout 20 bash -c "$command" 2>"$folder/socat.log") ||
+    { cat "$folder/socat.log"; echo "client-docs: the README's \`$command\` printed no swipe to the left" >&2; return 1; }
+  grep -q '"phase":"end".*"name":"cards".*"snap":{' \
+    < <(timeout 20 socat -,ignoreeof "UNIX-CONNECT:$1" <<<"$request" 2>"$folder/socat.log") ||
+    { cat "$folder/socat.log"; echo "client-docs: the README's request brought no snap point" >&2; return 1; }
+  echo "client-docs: the README's lines for the socket bring swipes and snap points"
+}
+
+# Runs the service of the tutorial, two of its steps, the programs of two pages, and the README's lines for the socket.
 # tutorial CATALOG
 tutorial() {
   local socket=$folder/demo.sock command words failed=0
@@ -97,8 +114,9 @@ tutorial() {
   service=$!
   step "$1" 4 "$socket" '(begin|update|end|cancel) from card [0-3] to card [0-3]' '^end .*card [1-3]$' &&
     step "$1" 9 "$socket" 'card [0-3] in front, the row is at -?[0-9.]+' '^card [1-3] ' &&
-    page README.md "$socket" 'to card [0-2]' '^to card 1$' &&
-    page docs/clients.md "$socket" 'follow the finger .*|to card [0-2] at .* points a second|back: .*' '^to card 1 ' ||
+    page README.md "$socket" 'to card [0-2]' '^to card [12]$' &&
+    socket "$socket" &&
+    page docs/clients.md "$socket" 'follow the finger .*|to card [0-2] at .* points a second|back: .*' '^to card [12] ' ||
     failed=1
   kill "$service" || { cat "$folder/service.log" >&2; failed=1; }
   wait "$service" || true

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Starts flickd from the given folder on the touchscreens that this user may read, or else on its demo panel, and shows
-# decisions as they arrive until it is interrupted. If touchscreens may not be read, it prints the command that permits it,
-# and flickd uses them as soon as they are readable.
+# Starts flickd from the given folder on the touchscreens that this user may read, or else on its demo panel. After one line
+# of introduction, only decisions are printed until it is interrupted, and what flickd warns of. If touchscreens may not be
+# read, it prints the command that permits it, and flickd uses them as soon as they are readable.
 set -euo pipefail
 
 # Ctrl-C ends make whatever its recipe returns, so on a terminal this runs as a separate job, and only this job receives
@@ -17,6 +17,7 @@ dist=$(cd "$1" && pwd)
 flickd_pid=
 listen_pid=
 tick_pid=
+log_pid=
 folder=$(mktemp -d)
 
 end() {
@@ -30,19 +31,23 @@ stop() {
   trap '' INT TERM HUP
   # shellcheck disable=SC2086 # none of them is a word less
   end $listen_pid $flickd_pid $tick_pid
+  exec {log}>&-
+  wait "$log_pid" 2>/dev/null || true
   rm -rf "$folder"
   if [ -d "$place" ]; then rmdir --ignore-fail-on-non-empty "$place"; fi
 }
 
 # The path at which other programs of this user connect, unless a service already uses it.
 place=${XDG_RUNTIME_DIR:-}/flickd
-finder=
 if [ -z "${XDG_RUNTIME_DIR:-}" ] || [ -e "$place/flickd.sock" ] || [ -e /run/flickd/flickd.sock ] ||
   ! { [ -d "$place" ] || mkdir -m 700 "$place" 2>/dev/null; } || ! [ -w "$place" ]; then
   place=$folder
-  finder="FLICKD_SOCKET=$place/flickd.sock "
 fi
 socket=$place/flickd.sock
+# flickd's messages from warnings on; the journal's form has their levels. In sessions of their own, this and flickd do not
+# receive Ctrl-C, so flickd ends after its listener.
+exec {log}> >(exec setsid sed -u -e 's/^<[0-4]>/flickd: /' -e '/^<[5-7]>/d' >&2)
+log_pid=$!
 trap stop EXIT
 trap 'exit 0' INT TERM HUP
 
@@ -70,7 +75,7 @@ start() {
     demo=1
     arguments+=(--demo)
   fi
-  "$dist/flickd" "${arguments[@]}" &
+  JOURNAL_STREAM=1 setsid setpriv --pdeathsig TERM "$dist/flickd" "${arguments[@]}" 2>&"$log" {log}>&- &
   flickd_pid=$!
   for _ in {1..100}; do
     if [ -S "$socket" ] || ! kill -0 "$flickd_pid" 2>/dev/null; then break; fi
@@ -78,21 +83,23 @@ start() {
   done
   listen_pid=
   if [ -S "$socket" ]; then
-    FLICKD_SOCKET=$socket "$dist/flickctl" listen &
+    FLICKD_SOCKET=$socket "$dist/flickctl" listen --quiet {log}>&- &
     listen_pid=$!
   fi
 }
 
 look
-"$dist/flickctl" devices || found=$?
 case $found/${open:+open} in
-  0/*) echo "flickd reads this machine's touchscreens. Swipe; Ctrl-C ends it." ;;
-  66/*) echo "No touchscreen here: flickd plays its synthetic demo panel. Ctrl-C ends it." ;;
-  77/) echo "Meanwhile flickd plays its synthetic demo panel, until the touchscreen may be read. Ctrl-C ends it." ;;
-  77/open) echo "Meanwhile flickd reads the other touchscreens. Swipe; Ctrl-C ends it." ;;
-  *) exit "$found" ;;
+  0/*) words="flickd reads ${open//$'\n'/, }: swipe. Ctrl-C ends it." ;;
+  66/*) words="No touchscreen here: flickd plays its synthetic demo panel until Ctrl-C." ;;
+  77/) words="Meanwhile flickd plays its synthetic demo panel, until the touchscreen may be read or Ctrl-C." ;;
+  77/open) words="Meanwhile flickd reads the other touchscreens: swipe. Ctrl-C ends it." ;;
 esac
-printf 'In another terminal: %s%q status\n' "$finder" "$dist/flickctl"
+# The reason, and the command that helps.
+if [ "$found" -ne 0 ] && [ "$found" -ne 66 ]; then "$dist/flickctl" devices >/dev/null || true; fi
+if [ -z "${words:-}" ]; then exit "$found"; fi
+# shellcheck disable=SC2016 # the other shell's own path
+printf '%s For flickctl and apps in another terminal: export FLICKD_SOCKET=%q PATH="$PATH":%q\n' "$words" "$socket" "$dist"
 start
 
 # The end of the daemon or of the listener ends both. flickd finds plugged-in panels, but neither the kernel nor udev reports

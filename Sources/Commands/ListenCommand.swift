@@ -15,6 +15,7 @@ struct ListenCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Option(name: [.customShort("n"), .long], help: "End after this number of swipes.") var count: Int?
   @Flag(help: "Print the service's own lines.") var json = false
+  @Flag(name: .shortAndLong, help: "Print swipes only: neither the service nor its panels.") var quiet = false
   @Flag(help: "End when the connection ends.") var noReconnect = false
   @OptionGroup(title: "What to receive") var subscription: SubscriptionOptions
   @OptionGroup var surplus: SurplusWords
@@ -22,13 +23,15 @@ struct ListenCommand: ParsableCommand {
   func validate() throws {
     try surplus.refuse { "flickctl listen --panel \($0), or --socket \($0)" }
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
+    if json, quiet { throw ValidationError("--json prints every line of the service: remove --quiet") }
   }
 
   func run() throws {
     let request = subscription.request
     var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
     var absence = PanelAbsence(wanted: subscription.panel)
-    var shown = ShownLines(json: json, count: count, phases: subscription.phases?.phases)
+    var shown = ShownLines(
+      json: json, quiet: quiet, count: count, phases: subscription.phases?.phases)
     while true {
       var stream = try service.connect()
       // Before the reply, flickd sends swipes of its default subscription, not of ours.
@@ -62,6 +65,7 @@ struct ListenCommand: ParsableCommand {
 /// Prints a service's lines, formatted for people or unchanged.
 private struct ShownLines {
   let json: Bool
+  let quiet: Bool
   let wanted: Int?
   private var line = ShownLine(colored: SystemCalls.isTerminal(descriptor: 1))
   /// Whether ends or cancels are shown, so that they count swipes; otherwise a swipe's first line
@@ -71,8 +75,9 @@ private struct ShownLines {
   private var begun: Set<Int64> = []
   private var seen = 0
 
-  init(json: Bool, count: Int?, phases: Phases?) {
+  init(json: Bool, quiet: Bool, count: Int?, phases: Phases?) {
     self.json = json
+    self.quiet = quiet
     wanted = count
     hasLasts = phases.map { $0.contains(.end) || $0.contains(.cancel) } ?? true
   }
@@ -83,7 +88,7 @@ private struct ShownLines {
   mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
       try say(json: bytes + [UInt8(ascii: "\n")])
-    } else if let message, let text = line.words(for: message) {
+    } else if let message, let text = line.words(for: message), !quiet || message.isShownQuietly {
       try say(styled: text)
     }
     switch message {
@@ -93,6 +98,18 @@ private struct ShownLines {
         hasLasts ? swipe.phase.value == .end || swipe.phase.value == .cancel : begun.insert(swipe.id).inserted
       if isCounted { seen += 1 }
     default: break
+    }
+  }
+}
+
+extension ServerMessage {
+  /// Whether a person who waits for swipes needs to see it: a swipe, a press, a touch, or that
+  /// there is no panel.
+  fileprivate var isShownQuietly: Bool {
+    switch self {
+    case .swipe, .press, .activity: true
+    case .state(let state): state.panels.isEmpty
+    case .hello, .panel, .reply, .bye, .unknown: false
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import LinuxIO
 
-/// Text for a locale whose encoding is not UTF-8, such as `C`: each sign beyond ASCII becomes one or
-/// more of ASCII.
+/// Text for a locale whose encoding is not UTF-8, such as `C`: each sign beyond ASCII becomes one
+/// or more of ASCII.
 ///
 /// Lines of JSON stay UTF-8, because they are for programs.
 enum PlainText {

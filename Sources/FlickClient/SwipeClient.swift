@@ -55,8 +55,8 @@ public struct SwipeClient: Equatable, Sendable {
 
   /// Returns the present panels, for example to name one in a subscription in pixels.
   ///
-  /// Like a sequence, this method waits for a service unless ``waitsForService`` is false. The result
-  /// is empty if the task is cancelled.
+  /// Like a sequence, this method waits for a service unless ``waitsForService`` is false. The
+  /// result is empty if the task is cancelled.
   public func panels() async throws(FlickError) -> [FlickService.Panel] {
     for try await event in events(SwipeSubscription(phases: [.end, .cancel])) {
       if case .connected(let service) = event { return service.panels }

@@ -58,6 +58,17 @@ import Testing
     }
   }
 
+  @Test func `prints only swipes with --quiet`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    try await listening(to: ["--replay", file], in: folder, "--quiet") { heard in
+      #expect(heard.code == 0 && heard.errors == "")
+      #expect(heard.lines.count == 3 && heard.lines.allSatisfy { $0.contains(" mm ") }, "\(heard.output)")
+    }
+    let refused = try await Command(.flickctl, "listen", "-q", "--json").run()
+    #expect(refused.code == 64 && refused.errors.contains("remove --quiet"), "\(refused.errors)")
+  }
+
   @Test func `ends after --count swipes`() async throws {
     let folder = try PrivateFolder()
     try await listening(to: ["--demo"], in: folder, ending: .told, "--count", "2", "--json") { heard in

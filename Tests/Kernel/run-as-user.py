@@ -140,8 +140,11 @@ def try_touchscreens(scenario):
     run = Run(in_terminal=True)
     command = run.read(rf"{first.node} may not be read by {USER}\. This command .*:\n +(.*)\n", "the command is printed")[1]
     run.read("plays its synthetic demo panel", "the demo is offered meanwhile")
-    run.read(r"panel demo:\S+", "and is listened to")
-    run.read(r"\d s  \S+ \w+ +(flick|drag) ", "and decides")
+    words = run.read(r"in another terminal: (export .*)\n", "and how others reach it")[1]
+    decision = run.read(r"(.*)\d s  \S+ \w+ +(flick|drag) .*\n", "and decides")
+    check("nothing is printed between", decision[1].strip(" 0123456789.") == "", decision[1])
+    reached = run_as_user("sh", "-c", f"{words} && flickctl status --json")
+    check("the words reach it", '"source":"demo"' in reached.stdout, reached.stderr)
     check("status finds it", '"source":"demo"' in run_as_user(f"{PROGRAMS}/flickctl", "status", "--json").stdout)
     follow(command)
     run.read(rf"Now flickd reads: {first.node}\.", "flickd turns to the touchscreen by itself", 5)

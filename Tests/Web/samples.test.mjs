@@ -13,7 +13,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const SURROUNDINGS = `
 declare const token: string
 declare function turnThePage(direction: import('flickd').Direction): void
-interface ParentNode { querySelector(selectors: string): HTMLElement }
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K]
+  querySelector(selectors: string): HTMLElement
+}
 `
 
 /** The samples of a document that are for pages: JavaScript, and module scripts in HTML; each with its line. */

@@ -30,8 +30,8 @@ public struct CardCarousel: RowInteraction {
   /// Creates a row of any number of cards.
   ///
   /// `width` is the size of one card along the axis; nil for 280 points. `spacing` is the gap
-  /// between two cards; nil for 16 points. `extent` limits how far a finger pulls the row beyond its
-  /// ends; nil for the width. `unit` is that of the subscription.
+  /// between two cards; nil for 16 points. `extent` limits how far a finger pulls the row beyond
+  /// its ends; nil for the width. `unit` is that of the subscription.
   public init(
     count: Int, index: Int = 0, width: Double? = nil, spacing: Double? = nil, perView: Int = 1,
     extent: Double? = nil, axis: SwipeZone.Axis = .horizontal, isFree: Bool = false,
