@@ -31,6 +31,8 @@ struct PrivateStreams {
     }
 
     var end: Int { scans.upperBound + rest + 1 }
+
+    func replaces(_ other: Finger) -> Bool { scans.lowerBound == other.end - 1 }
   }
 
   private static let scans = 600
@@ -43,7 +45,10 @@ struct PrivateStreams {
     let shown = Self.fingers(on: panel, isPrivate: false, &generator)
     var streams: [[InputEvent]] = []
     for _ in 0..<2 {
-      let hidden = Self.fingers(on: panel, isPrivate: true, &generator)
+      let hidden = Self.fingers(on: panel, isPrivate: true, &generator).filter { hidden in
+        // Without tracking ids, a finger that lifts as another lands may be one fast finger.
+        panel.touchProtocol != .list || !shown.contains { $0.replaces(hidden) || hidden.replaces($0) }
+      }
       streams.append(try Self.events(shown + hidden, on: panel))
     }
     self.streams = streams
