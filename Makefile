@@ -103,6 +103,13 @@ studio-walks: test-deps browser-build ## walk through the rooms of the studio on
 elements-test: browser-build ## test the custom elements in Chromium: touches, keys, wheel, drawn frames, mounts, and the pages of the documents
 	node --test --test-reporter=tap Tests/Web/browser/elements.test.mjs
 
+toolkits-deps: # install Qt, GTK and a virtual display
+	@packaging/deps.sh build toolkits
+
+toolkits-test: toolkits-deps ## test what the samples for Qt and GTK draw on a virtual display
+	@[ -n "$$FLICKD_BUILT" ] || swift build --product flickd
+	python3 -B -m unittest discover -v -s Tests/Toolkits
+
 # Optimised, in a separate folder and without the other tests, because optimising those would take minutes. Both verbs use
 # the same flags, so the modules are built once.
 OPTIMISED := -c release --scratch-path .build/optimised -Xswiftc -enable-testing
@@ -281,7 +288,7 @@ fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, a
 
 # The self-tests run here only, because an ordinary change does not affect what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest manners \
-  requests fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
+  requests fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest toolkits-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
   deb-reproducible fresh bench faults faults-selftest sanitize sanitize-selftest studio-walks
 
 nightly: ## run what takes too long for every change, and the self-tests; as root, half a night
@@ -343,6 +350,10 @@ soak-selftest: test-deps ## prove that soak finds leaks of memory and of descrip
 
 client-docs-selftest: deps ## prove that client-docs finds a snippet that does not compile, a step that prints nothing, and a broken link
 	packaging/client-docs.sh --selftest
+
+toolkits-selftest: toolkits-deps ## prove that toolkits-test finds wrong predictions, springs, presses and cancels; 6 minutes
+	@[ -n "$$FLICKD_BUILT" ] || swift build --product flickd
+	python3 -B Tests/Toolkits/selftest.py
 
 units-selftest: ## prove that units finds a misspelt directive, a missing bound and a rule that jumps to no label
 	packaging/units.sh --selftest

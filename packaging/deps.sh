@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `figures`,
-# `bench` or `lint`, also for that), and installs missing packages with apt.
+# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `toolkits`,
+# `figures`, `bench` or `lint`, also for that), and installs missing packages with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -31,6 +31,8 @@ for purpose in "$@"; do
       ;;
     # To show the gallery as kiosks do, and a page with React.
     browser) packages+=(chromium nodejs esbuild node-react node-react-dom) ;;
+    # To run the samples for Qt and GTK on a virtual display.
+    toolkits) packages+=(xvfb python3-gi gir1.2-gtk-4.0 python3-pyqt5.qtquick qml-module-qtquick2 qml-module-qtquick-window2) ;;
     # To write the moving picture of the README.
     figures) packages+=(webp) ;;
     # To create the minimal systems of `make fresh`.
