@@ -24,6 +24,7 @@ import Testing
         hello.features
           == .array([
             "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level", "press",
+            "presses_at_rest",
           ]))
 
       #expect(state.keys == ["type", "panels", "swipes"])

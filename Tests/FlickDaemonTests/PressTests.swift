@@ -84,6 +84,15 @@ import Testing
     #expect(try View(subscription, level: .positions, connection: 3).owner == 3)
   }
 
+  @Test func `of content at rest need the level positions, as a refusal says`() throws {
+    var subscription = Subscription()
+    (subscription.phases, subscription.pressesAtRest) = ([.press, .release], true)
+    #expect(try View(subscription, level: .positions, connection: 1).pressesAtRest)
+    #expect(throws: ViewRefusal.pressesAtRest) { try View(subscription, level: .motion, connection: 1) }
+    #expect(ViewRefusal.pressesAtRest.code == .forbidden)
+    #expect(ViewRefusal.pressesAtRest.message.contains("needs the level positions"))
+  }
+
   @Test func `need the level motion`() throws {
     var subscription = Subscription()
     subscription.phases.insert(.press)

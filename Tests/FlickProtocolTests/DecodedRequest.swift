@@ -41,6 +41,7 @@ private struct DecodedSubscription: Decodable {
   }
 
   var phases: [String]?
+  var presses_at_rest: Bool?
   var unit: String?
   var surface: Size?
   var panel_id: String?
@@ -55,6 +56,7 @@ private struct DecodedSubscription: Decodable {
   var subscription: Subscription {
     var subscription = Subscription()
     if let phases { subscription.phases = Phases(phases.compactMap { Phases(word: $0) }) }
+    subscription.pressesAtRest = presses_at_rest ?? false
     if let unit, let meant = LengthUnit(rawValue: unit) { subscription.unit = meant }
     subscription.surface = surface.map { Surface(width: $0.width, height: $0.height) }
     subscription.panels = panel_id.map { [$0] } ?? panels

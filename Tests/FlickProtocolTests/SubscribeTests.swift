@@ -13,6 +13,11 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
   static let good: [(fields: String, subscription: Subscription)] = [
     ("", Subscription()),
     (#""phases":["begin","update","begin"]"#, subscription { $0.phases = [.begin, .update] }),
+    (
+      #""presses_at_rest":true,"phases":["press"]"#,
+      subscription { ($0.phases, $0.pressesAtRest) = ([.press], true) }
+    ),
+    (#""presses_at_rest":false"#, Subscription()),
     (#""unit":"pt""#, subscription { $0.unit = .points }),
     (#""unit":"fraction""#, subscription { $0.unit = .fraction }),
     (
@@ -61,6 +66,13 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""phases":"end""#, .badValue, "`phases` is an array"),
     (#""phases":null"#, .badValue, "`phases` is an array"),
     (#""phases":["end","ends"]"#, .badValue, "`phases[1]` is one of begin, update, end, cancel"),
+    (
+      #""presses_at_rest":true"#, .badValue,
+      "`presses_at_rest` needs the phase press: add `press` and `release` to `phases`"
+    ),
+    (#""presses_at_rest":true,"phases":["begin","release"]"#, .badValue, "needs the phase press"),
+    (#""presses_at_rest":null"#, .badValue, "`presses_at_rest` is true or false"),
+    (#""press_at_rest":true"#, .unknownField, "did you mean `presses_at_rest`?"),
     (#""unit":"in""#, .badValue, "`unit` is one of mm, pt, fraction, px"),
     (#""unit":null"#, .badValue, "`unit` is one of"),
     (#""surface":{"width":1920}"#, .badValue, "`surface.height` is missing: a number above 0"),

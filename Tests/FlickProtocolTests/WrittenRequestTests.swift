@@ -22,6 +22,7 @@ import Testing
   static let verbs: [Request.Verb] = [
     .ping, .panels, .stats, .update(ZoneUpdate(zone: "cards", offset: -148.5)), .subscribe(Subscription()),
     subscription { $0.phases = [.begin, .update, .end, .cancel] }, subscription { $0.phases = [.begin] },
+    subscription { ($0.phases, $0.pressesAtRest) = ([.press, .release], true) },
     subscription { $0.unit = .points }, subscription { $0.unit = .fraction },
     subscription {
       ($0.unit, $0.panels, $0.surface) = (.pixels, ["p"], Surface(width: 1920.5, height: 1080))

@@ -15,6 +15,7 @@ private struct PressGlass {
   var level = Level.positions
   var phases: Phases = [.begin, .end, .cancel, .press, .release]
   var fingers: FingerCounts?
+  var pressesAtRest = false
   var toml = ""
   /// The time in ms at which the app sets the offset of the row.
   var moved: Int64?
@@ -49,6 +50,7 @@ private struct PressGlass {
     var view = View(level: level, phases: phases)
     view.zones = zones
     view.fingers = self.fingers
+    view.pressesAtRest = pressesAtRest
     var log = LineLog(SwipeEncoder(view: view, millimetersPerPoint: 0.16), of: setup)
     let pipeline = PanelPipeline(setup)
     var numbering = SwipeNumbering()
@@ -77,6 +79,77 @@ private struct PressGlass {
     let first = phases.contains(.begin) ? ["begin row", "end row"] : ["end row"]
     guard words.starts(with: first) else { return words }
     return Array(words.dropFirst(first.count))
+  }
+}
+
+@Suite struct `A finger on content at rest` {
+  private typealias Finger = MadeRecording.Finger
+  private let tap = PressGlass.tap(at: 4000)
+  private let swipe = Finger(at: 4000, from: (120, 70), by: (-40, 0), lasting: 400)
+  /// A glass whose connection asks for such fingers; the first flick presses too.
+  private var glass: PressGlass { PressGlass(pressesAtRest: true) }
+
+  private func words(_ glass: PressGlass, _ fingers: Finger...) throws -> [String] {
+    let rows = try glass.lines(fingers).compactMap { PressRow($0)?.text }
+    try #require(rows.starts(with: ["press row 1", "begin row 1", "end row"]), "\(rows)")
+    return Array(rows.dropFirst(3))
+  }
+
+  @Test func `presses, and releases without a swipe`() throws {
+    #expect(try words(glass, tap) == ["press row 2", "release row 2"])
+    // In flight, the same finger presses once.
+    #expect(try words(glass, PressGlass.tap(at: 400)) == ["press row 2", "release row 2"])
+    var still = glass
+    still.zones[0].snapPoints = []
+    #expect(try words(still, tap) == ["press row 2", "release row 2"])
+    var moved = glass
+    moved.moved = 300
+    #expect(try words(moved, PressGlass.tap(at: 400)) == ["press row 2", "release row 2"])
+  }
+
+  @Test func `continues in the begin of its swipe`() throws {
+    #expect(try words(glass, swipe) == ["press row 2", "begin row 2", "end row"])
+  }
+
+  @Test func `does not press in mid-swipe`() throws {
+    let long = Finger(at: 4000, from: (150, 70), by: (-90, 0), lasting: 800)
+    let beside = PressGlass.tap(at: 4400, 100, 110, lasting: 200)
+    #expect(try words(glass, long, beside) == ["press row 2", "begin row 2", "end row"])
+  }
+
+  @Test func `presses content in flight rather than a smaller zone at rest`() throws {
+    var glass = glass
+    glass.zones.append(
+      PressGlass.row("list", axis: .y, ZoneRectangle(x: 90, y: 90, width: 60, height: 40)))
+    let low = PressGlass.tap(at: 400, 120, 110)
+    #expect(try words(glass, low) == ["press row 2", "release row 2"])
+    #expect(try words(glass, PressGlass.tap(at: 4000, 120, 110)) == ["press list 2", "release list 2"])
+  }
+
+  @Test func `never presses outside of zones, in an exclude zone or in a private zone`() throws {
+    var glass = glass
+    glass.zones[0].rectangle = ZoneRectangle(x: 0, y: 0, width: 217, height: 100)
+    #expect(try words(glass, PressGlass.tap(at: 4000, 120, 120)) == [])
+    var hole = ZoneSpec<Double>(name: "hole")
+    hole.isExclusion = true
+    hole.rectangle = ZoneRectangle(x: 100, y: 50, width: 40, height: 40)
+    glass.zones.append(hole)
+    #expect(try words(glass, tap) == [])
+    var secret = self.glass
+    secret.toml = """
+      [[zone]]
+      name = "pin"
+      private = true
+      rectangle = ["46%", "36%", "19%", "30%"]
+      """
+    #expect(try words(secret, tap) == [])
+    #expect(try words(secret, PressGlass.tap(at: 4000, 60)) == ["press row 2", "release row 2"])
+  }
+
+  @Test func `ends by a cancel if its panel goes`() throws {
+    var glass = glass
+    glass.unplugged = 4050
+    #expect(try words(glass, tap) == ["press row 2", "cancel row 2 unplugged"])
   }
 }
 

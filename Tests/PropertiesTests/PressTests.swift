@@ -63,6 +63,7 @@ import Testing
       unit: .fraction, level: generator.next() % 2 == 0 ? .positions : .motion,
       phases: [.begin, .update, .end, .cancel, .press, .release])
     view.zones = zones
+    view.pressesAtRest = view.level == .positions && generator.next() % 2 == 0
     if generator.next() % 4 == 0 { view.fingers = FingerCounts([1, 3]) }
     return view
   }

@@ -33,8 +33,8 @@ final class EventFeed {
   private var service: FlickService?
   /// The clock of the swipes; nil if it is ours.
   private var recorded: RecordedClock?
-  /// Whether the service reports presses.
-  private var knowsPresses = false
+  /// What the service can do beyond the first version.
+  private var features: [String] = []
   /// The epoch of the last service run with a granted subscription.
   private var epoch: String?
   private var underWay: SwipeContinuity
@@ -167,7 +167,7 @@ final class EventFeed {
     let service = FlickService(hello: hello, after: epoch)
     self.service = service
     recorded = service.clock == .recording ? RecordedClock() : nil
-    knowsPresses = hello.features.contains(HelloMessage.press)
+    features = hello.features
     // Swipe ids restart with each run, so ids of another run name other swipes.
     if service.isRestarted { cancelLost(except: []) }
   }
@@ -176,7 +176,7 @@ final class EventFeed {
     guard stage == .greeting, service != nil, let connection else { return }
     service?.panels = state.panels.map(FlickService.Panel.init)
     stage = .subscribing
-    offsets.subscribe(on: connection, knowsPresses: knowsPresses)
+    offsets.subscribe(on: connection, features: features)
   }
 
   private func answer(_ reply: ReplyMessage) throws(FlickError) {

@@ -7,13 +7,14 @@ internal import GestureCore
 extension Subscription {
   /// Creates the request for the service, with the present offsets of the zones.
   ///
-  /// A service that does not know presses would refuse their phases.
-  init(_ subscription: SwipeSubscription, offsets: [String: Double], knowsPresses: Bool) {
+  /// A service that does not know presses would refuse their phases, so `features` decides.
+  init(_ subscription: SwipeSubscription, offsets: [String: Double], features: [String]) {
     self.init()
     phases = Phases(
       subscription.phases.subtracting([.press, .release]).compactMap { Phases(word: $0.rawValue) })
-    if knowsPresses, subscription.zones?.contains(where: \.hasPresses) ?? false {
+    if features.contains(HelloMessage.press), subscription.zones?.contains(where: \.hasPresses) ?? false {
       phases.formUnion([.press, .release, .cancel])
+      pressesAtRest = subscription.pressesAtRest && features.contains(HelloMessage.pressesAtRest)
     }
     switch subscription.unit {
     case .points: unit = .points

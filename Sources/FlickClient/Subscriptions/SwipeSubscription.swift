@@ -56,6 +56,11 @@ public struct SwipeSubscription: Equatable, Sendable {
   /// Their ``Swipe/zone`` is nil. Without own zones, the app receives all swipes.
   public var includesOutside: Bool
 
+  /// Whether fingers on content at rest press too, as in a web page: see ``SwipeZone/hasPresses``.
+  ///
+  /// Such a press is a tap, so it needs the level `positions`. A flickd that does not know this
+  /// option sends only presses of content in flight.
+  public var pressesAtRest: Bool
   /// Whether the app receives ``SwipeEvent/activity(panelID:)``.
   public var reportsActivity: Bool
 
@@ -64,7 +69,7 @@ public struct SwipeSubscription: Equatable, Sendable {
     zones: [SwipeZone]? = nil, includesOutside: Bool = false, unit: Unit = .points,
     phases: Set<Swipe.Phase> = [.begin, .update, .end, .cancel],
     panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil,
-    reportsActivity: Bool = false
+    pressesAtRest: Bool = false, reportsActivity: Bool = false
   ) {
     self.zones = zones
     self.includesOutside = includesOutside
@@ -74,6 +79,7 @@ public struct SwipeSubscription: Equatable, Sendable {
     self.fingers = fingers
     self.maxRate = maxRate
     self.lookahead = lookahead
+    self.pressesAtRest = pressesAtRest
     self.reportsActivity = reportsActivity
   }
 }

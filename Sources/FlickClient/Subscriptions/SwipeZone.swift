@@ -78,8 +78,9 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// Whether the app receives fingers that land on the zone's content in flight: see
   /// ``Swipe/isPress``.
   ///
-  /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. The zone of an
-  /// ``Interaction`` has this option. A flickd that does not know presses sends none.
+  /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. With
+  /// ``SwipeSubscription/pressesAtRest``, the app receives fingers on content at rest too. The zone
+  /// of an ``Interaction`` has this option. A flickd that does not know presses sends none.
   public var hasPresses: Bool
   /// The only axis of the zone; nil for both axes.
   public var axis: Axis?

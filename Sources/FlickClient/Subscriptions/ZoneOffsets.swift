@@ -49,7 +49,9 @@ final class ZoneOffsets: Sendable {
   // MARK: The reader's side
 
   /// Sends the subscription on a new connection, with the present offset of every zone.
-  func subscribe(on connection: Connection, knowsPresses: Bool) {
+  ///
+  /// `features` are those of the service.
+  func subscribe(on connection: Connection, features: [String]) {
     state.withLock { state in
       state.connection = connection
       state.lastRequest = Self.subscribing
@@ -58,7 +60,7 @@ final class ZoneOffsets: Sendable {
       // offsets are sent again as separate requests.
       let foreign = state.told.filter { name, _ in !isOwn(name) }
       state.sayings = foreign.mapValues { Saying(offset: $0, isRepeated: true) }
-      let subscription = Subscription(subscription, offsets: state.told, knowsPresses: knowsPresses)
+      let subscription = Subscription(subscription, offsets: state.told, features: features)
       connection.send(Request(id: .integer(Self.subscribing), verb: .subscribe(subscription)).line)
       _ = flush(&state)
     }

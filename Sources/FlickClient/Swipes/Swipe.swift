@@ -17,6 +17,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     /// The swipe ended without a decision: see ``Swipe/cancelReason``.
     case cancel
     /// A finger landed on content in flight, before any swipe: stop the content.
+    ///
+    /// With ``SwipeSubscription/pressesAtRest``, also on content at rest.
     case press
     /// The finger of a press lifted without a swipe of its zone: let the content go on.
     case release

@@ -33,9 +33,12 @@ public struct HelloMessage: Equatable, Sendable {
   /// What the service can do beyond the first version.
   public var features = [
     "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level", Self.press,
+    Self.pressesAtRest,
   ]
   /// The feature of a service that reports presses.
   public static let press = "press"
+  /// The feature of a service that reports presses of content at rest too.
+  public static let pressesAtRest = "presses_at_rest"
 
   /// Creates the message of this version.
   public init(epoch: String, clock: StreamClock, level: Level) {

@@ -168,6 +168,9 @@ private struct SubscribeFields {
       Field(name: "activity") { fields, value throws(FieldFault) in
         fields.subscription.activity = try value.flag()
       },
+      Field(name: "presses_at_rest") { fields, value throws(FieldFault) in
+        fields.subscription.pressesAtRest = try value.flag()
+      },
       Field(name: "level") { fields, value throws(FieldFault) in
         fields.subscription.level = try value.choice(Level.self)
       },
@@ -183,6 +186,11 @@ private struct SubscribeFields {
       throw FieldFault(
         code: .surfaceRequired,
         message: "`unit` px needs `panel_id` and `surface`: pixels are those of a picture on one panel")
+    }
+    if subscription.pressesAtRest, !subscription.phases.contains(.press) {
+      throw FieldFault(
+        code: .badValue,
+        message: "`presses_at_rest` needs the phase press: add `press` and `release` to `phases`")
     }
     var subscription = subscription
     if let panelID { subscription.panels = [panelID] }
@@ -246,6 +254,7 @@ extension Subscription {
     let several = panelID == nil ? panels : nil
     let fields: [(String, JSONValue?)] = [
       ("phases", phases == .standard ? nil : .words(phases.words)),
+      ("presses_at_rest", pressesAtRest ? .bool(true) : nil),
       ("unit", unit == .millimeters ? nil : .string(unit.rawValue)),
       ("surface", surface.map(\.json)),
       ("panel_id", panelID.map { .string($0) }),

@@ -4,6 +4,10 @@ public import GestureCore
 public struct Subscription: Equatable, Sendable {
   /// The phases to receive.
   public var phases = Phases.standard
+  /// Whether fingers that land on content at rest press too, not only those on content in flight.
+  ///
+  /// Such a press is a tap, so it needs the level `positions`.
+  public var pressesAtRest = false
   /// The unit of lengths.
   public var unit = LengthUnit.millimeters
   /// The size of the picture on the panel, in pixels; the unit px needs it.

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// The presses of one connection: fingers that land on content in flight.
+/// The presses of one connection: fingers that land on content in flight, or on any content.
 ///
 ///     end or cancel with a spring ──▶ window of the zone ── settled, moved by software ──▶ closed
 ///                                           │ a finger lands in the zone
@@ -8,9 +8,9 @@ internal import GestureCore
 ///     a swipe of the zone begins ◀─────── press ───────▶ released or lost
 ///
 /// Content counts as in flight for its settling time, at most ``longestWindow``. A press does not
-/// extend this time. No allocation per press.
+/// extend this time. A view with presses at rest needs no window. No allocation per press.
 public struct Presses: Sendable {
-  /// A finger on content in flight.
+  /// A finger on content.
   struct Press: Sendable {
     var number: Int64
     let panelID: String
@@ -47,14 +47,18 @@ public struct Presses: Sendable {
     presses.removeAll()
   }
 
+  /// Allocates all that a connection needs, once.
+  private mutating func reserve() {
+    guard windows.capacity == 0 else { return }
+    windows.reserveCapacity(Self.capacity)
+    presses.reserveCapacity(Self.capacity)
+  }
+
   // MARK: Windows
 
   /// Opens the window of a zone whose content settles `settling` after `start`, or never if nil.
   mutating func open(zone: String, panelID: String, from start: Instant, settling: Int64?) {
-    if windows.capacity == 0 {
-      windows.reserveCapacity(Self.capacity)
-      presses.reserveCapacity(Self.capacity)
-    }
+    reserve()
     windows.removeAll { $0.end < start && $0.panelID == panelID }
     close(zone: zone, panelID: panelID)
     guard windows.count < Self.capacity else { return }
@@ -80,6 +84,7 @@ public struct Presses: Sendable {
   /// Adds a press; nil if there are too many.
   mutating func add(zone: String, panelID: String, contact: Contact.ID) -> Press? {
     guard presses.count < Self.capacity else { return nil }
+    reserve()
     last += 1
     presses.append(Press(number: last, panelID: panelID, contact: contact, zone: zone))
     return presses[presses.count - 1]

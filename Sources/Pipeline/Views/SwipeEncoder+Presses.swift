@@ -5,15 +5,16 @@ extension SwipeEncoder {
   /// Encodes what a contact means for presses; false if the view must not receive it.
   ///
   /// The facts of a panel's contacts and swipes must arrive in order. A tap outside of every window
-  /// changes nothing.
+  /// changes nothing, unless the view has presses at rest.
   public mutating func encode(_ fact: borrowing ContactFact, of panel: PanelSetup) -> Bool {
     forgetLines()
     guard view.phases.contains(.press) else { return false }
     let panelID = panel.message.panelID
     switch fact.phase {
     case .landed:
-      guard !presses.isClosed, view.shows(panelID: panelID) else { return false }
-      let zone = evaluator.zone(in: presses, at: fact.location, fact.instant, of: panel)
+      guard view.pressesAtRest || !presses.isClosed, view.shows(panelID: panelID) else { return false }
+      let zone = evaluator.zone(
+        in: presses, at: fact.location, fact.instant, of: panel, includesRest: view.pressesAtRest)
       guard let zone, let press = presses.add(zone: zone, panelID: panelID, contact: fact.contact) else {
         return false
       }

@@ -16,6 +16,8 @@ public struct View: Equatable, Sendable {
   public var level: Level
   /// The phases that the view shows.
   public var phases: Phases
+  /// Whether fingers on content at rest press too.
+  public var pressesAtRest = false
   /// The time by which `lookahead_translation` is ahead of its line, nil for none.
   public var lookahead: Interval?
   /// The ids of the panels, nil for all.
@@ -40,8 +42,10 @@ public struct View: Equatable, Sendable {
   public init(_ subscription: Subscription, level: Level, connection: Int) throws(ViewRefusal) {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
     if level == .decisions, subscription.lookahead != nil { throw .lookahead }
+    if level < .positions, subscription.pressesAtRest { throw .pressesAtRest }
     if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false { throw .place }
     self.init(unit: subscription.unit, level: level, phases: subscription.phases)
+    pressesAtRest = subscription.pressesAtRest
     lookahead = subscription.lookahead
     surface = subscription.surface
     panels = subscription.panels
@@ -99,6 +103,8 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   case phases
   /// Lookahead, at the level `decisions`.
   case lookahead
+  /// Presses of content at rest, below the level `positions`.
+  case pressesAtRest
   /// The position of a zone, below the level `positions`.
   case place
   /// Values of a zone that contradict each other, as text for people.
@@ -107,7 +113,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   /// The code of the refusal.
   public var code: RequestErrorCode {
     switch self {
-    case .phases, .lookahead, .place: .forbidden
+    case .phases, .lookahead, .pressesAtRest, .place: .forbidden
     case .zone: .badValue
     }
   }
@@ -117,6 +123,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
     switch self {
     case .phases: "at the level decisions, only the phases end and cancel are allowed"
     case .lookahead: "a lookahead needs the level motion"
+    case .pressesAtRest: "`presses_at_rest` reports taps, so it needs the level positions"
     case .place: "a zone's rectangle or edge needs the level positions"
     case .zone(let conflict): conflict
     }

@@ -70,18 +70,22 @@ struct PanelZones: Sendable {
   /// Forgets the swipe of a fact.
   mutating func forget(_ fact: borrowing SwipeFact) { forget(place(of: fact)) }
 
-  /// The name of the innermost zone whose content is in flight under a position.
+  /// The name of the zone that a contact presses: see ``ZoneEvaluator``.
   mutating func zone(
-    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant
+    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant, includesRest: Bool
   ) -> String? {
     var found: String?
+    var innermost: Int?
     for zone in zones.indices where zones[zone].zone.contains(location) {
       if zones[zone].zone.isExclusion { return nil }
+      if innermost == nil { innermost = zone }
       guard found == nil else { continue }
       let name = zones[zone].name
       if presses.isOpen(zone: name, panelID: panel.message.panelID, at: instant) { found = name }
     }
-    return found
+    if let found { return found }
+    guard includesRest, let innermost, !swipes.contains(where: { $0.zone == innermost }) else { return nil }
+    return zones[innermost].name
   }
 
   /// Sets the offset of a zone, and of the active swipes in it.

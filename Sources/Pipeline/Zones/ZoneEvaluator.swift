@@ -53,14 +53,18 @@ public struct ZoneEvaluator: Sendable {
     panels[place].forget(fact)
   }
 
-  /// The name of the innermost zone whose content is in flight under a position; nil if there is
-  /// none, or if an exclude zone contains the position.
+  /// The name of the zone that a contact presses; nil if there is none, or if an exclude zone
+  /// contains the position.
+  ///
+  /// That is the innermost zone whose content is in flight under the position. With `includesRest`,
+  /// without such a zone, it is the innermost zone, unless a swipe is active in it.
   mutating func zone(
-    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant, of panel: PanelSetup
+    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant, of panel: PanelSetup,
+    includesRest: Bool
   ) -> String? {
     if zones.isEmpty { return nil }
     let place = place(of: panel)
-    return panels[place].zone(in: presses, at: location, instant)
+    return panels[place].zone(in: presses, at: location, instant, includesRest: includesRest)
   }
 
   /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for

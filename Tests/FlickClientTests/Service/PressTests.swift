@@ -28,6 +28,44 @@ import Testing
     _ = try await heard.connected()
   }
 
+  @Test func `of content at rest is requested if the app and the service have it`() async throws {
+    let field = #""presses_at_rest":true"#
+    var subscription = SwipeSubscription(zones: [carousel.zone("cards")], pressesAtRest: true)
+    do {
+      let heard = Heard(played.client.events(subscription))
+      #expect(!(try await played.accept(features: ["press"])).contains(field))
+      played.service.hangUp()
+      #expect(try await played.accept(features: ["press", "presses_at_rest"]).contains(field))
+      _ = try await heard.connected()
+    }
+    subscription.pressesAtRest = false
+    let plain = Heard(played.client.events(subscription))
+    #expect(!(try await played.accept(features: ["press", "presses_at_rest"])).contains(field))
+    _ = try await plain.connected()
+    // Without a zone that has presses, flickd would refuse the field.
+    let zones = [SwipeZone("cards", axis: .horizontal)]
+    let none = Heard(played.client.events(SwipeSubscription(zones: zones, pressesAtRest: true)))
+    #expect(!(try await played.accept(features: ["press", "presses_at_rest"])).contains(field))
+    _ = try await none.connected()
+  }
+
+  @Test func `of content at rest reaches the app from flickd`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      var zone = SwipeZone("glass")
+      zone.hasPresses = true
+      let subscription = SwipeSubscription(zones: [zone], pressesAtRest: true)
+      var phases: [Swipe.Phase] = []
+      for try await swipe in SwipeClient(socket: daemon.socket).swipes(subscription)
+      where swipe.phase != .update {
+        phases.append(swipe.phase)
+        if phases.count == 6 { break }
+      }
+      // The first finger of the demo lands half a second after the first client has connected.
+      #expect(phases == [.press, .begin, .end, .press, .begin, .end])
+    }
+    #expect(outcome.code == 0)
+  }
+
   @Test func `stops an interaction in flight, and lets it go on`() async throws {
     let heard = Heard(played.client.events(in: carousel.zone("cards")))
     try await played.accept(features: ["press"])

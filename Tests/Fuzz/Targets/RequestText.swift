@@ -27,12 +27,13 @@ enum RequestText {
   }
 
   private static func fields(_ subscription: Subscription) -> [(String, String?)] {
-    let phases = ["begin", "update", "end", "cancel"].filter {
+    let phases = ["begin", "update", "end", "cancel", "press", "release"].filter {
       Phases(word: $0).map(subscription.phases.contains) ?? false
     }
     let hasOne = subscription.unit == .pixels
     return [
       ("phases", array(phases.map(string))),
+      ("presses_at_rest", "\(subscription.pressesAtRest)"),
       ("unit", string(subscription.unit.rawValue)),
       (
         "surface",
