@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import LinuxIO
 
 /// The touchscreens of this machine as flickd interprets them: swipes and decisions.
@@ -58,10 +59,21 @@ public struct SwipeClient: Equatable, Sendable {
   /// Like a sequence, this method waits for a service unless ``waitsForService`` is false. The
   /// result is empty if the task is cancelled.
   public func panels() async throws(FlickError) -> [FlickService.Panel] {
-    for try await event in events(SwipeSubscription(phases: [.end, .cancel])) {
-      if case .connected(let service) = event { return service.panels }
+    guard case .panels(let panels)? = try await SingleRequest(client: self, verb: .panels).reply() else {
+      return []
     }
-    return []
+    return panels.map(FlickService.Panel.init)
+  }
+
+  /// Returns the counts of flickd and of its panels, for example for a view of their health.
+  ///
+  /// Waits for a service as ``panels()`` does. The result is nil if the task is cancelled. Each
+  /// call opens a connection.
+  public func stats() async throws(FlickError) -> FlickStats? {
+    guard case .stats(let stats)? = try await SingleRequest(client: self, verb: .stats).reply() else {
+      return nil
+    }
+    return FlickStats(stats)
   }
 
   /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC.

@@ -115,11 +115,9 @@ final class EventFeed {
       if Task.isCancelled { return }
       if SystemCalls.monotonicMicroseconds() - lostAt > Self.patience { cancelLost(except: []) }
     }
-    let path = SocketPath.client(named: client.socket)
-    do throws(SystemCallError) {
-      connection = try Connection(connectingTo: path)
+    do throws(FlickError) {
+      connection = try client.connect()
     } catch {
-      let error = FlickError(error, path: path)
       guard case .unreachable = error, client.waitsForService || epoch != nil else { throw error }
       return lose(.unreachable("\(error)"))
     }
@@ -162,8 +160,8 @@ final class EventFeed {
   }
 
   private func greet(_ hello: HelloMessage) throws(FlickError) {
-    guard let major = hello.protocolVersion?.major else { return lose(.unintelligible) }
-    guard major == ProtocolLimits.major else { throw .incompatible(major: Int(clamping: major)) }
+    guard hello.protocolVersion != nil else { return lose(.unintelligible) }
+    if let verdict = hello.verdict { throw verdict }
     let service = FlickService(hello: hello, after: epoch)
     self.service = service
     recorded = service.clock == .recording ? RecordedClock() : nil

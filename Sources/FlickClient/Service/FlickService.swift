@@ -48,12 +48,15 @@ public struct FlickService: Equatable, Sendable {
     public var reportRate: Double?
     /// How late the panel reports a lift.
     public var liftDelay: Duration
+    /// The source of the lift delay: `config`, `library`, `learned`, `remembered`, or `none`.
+    public var liftDelaySource: String
 
     /// Creates a panel, for the tests of an app.
     public init(
       id: String, name: String = "", source: String = "live", width: Double, height: Double,
       scale: String = "config", rotation: Int = 0, vendor: UInt16 = 0, product: UInt16 = 0,
-      serial: String? = nil, maxContacts: Int = 10, reportRate: Double? = nil, liftDelay: Duration = .zero
+      serial: String? = nil, maxContacts: Int = 10, reportRate: Double? = nil, liftDelay: Duration = .zero,
+      liftDelaySource: String = "none"
     ) {
       self.id = id
       self.name = name
@@ -68,6 +71,7 @@ public struct FlickService: Equatable, Sendable {
       self.maxContacts = maxContacts
       self.reportRate = reportRate
       self.liftDelay = liftDelay
+      self.liftDelaySource = liftDelaySource
     }
   }
 
@@ -118,6 +122,6 @@ extension FlickService.Panel {
       id: read.panelID, name: read.name, source: read.source.text, width: read.width, height: read.height,
       scale: read.scale, rotation: read.rotation, vendor: read.vendor, product: read.product,
       serial: read.serial, maxContacts: read.maxContacts, reportRate: read.reportRate,
-      liftDelay: .microseconds(read.liftDelayMicroseconds))
+      liftDelay: .microseconds(read.liftDelayMicroseconds), liftDelaySource: read.liftDelaySource)
   }
 }
