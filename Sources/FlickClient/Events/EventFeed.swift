@@ -22,6 +22,7 @@ final class EventFeed {
   private static let patience: Int64 = 1_000_000
 
   private let client: SwipeClient
+  private let unit: SwipeSubscription.Unit
   private let offsets: ZoneOffsets
   private let lost: LostSnaps
   private var stage = Stage.away
@@ -53,6 +54,7 @@ final class EventFeed {
 
   init(_ client: SwipeClient, _ subscription: SwipeSubscription, offsets: ZoneOffsets) {
     self.client = client
+    unit = subscription.unit
     self.offsets = offsets
     lost = LostSnaps(subscription)
     underWay = SwipeContinuity(phases: subscription.phases)
@@ -209,6 +211,9 @@ final class EventFeed {
     guard var swipe else { return lose(.unintelligible) }
     guard isWanted(swipe) else { return }
     if let time = recorded?.present(swipe.time, of: swipe.panelID, now: SwipeClient.now) { swipe.time = time }
+    if swipe.isPredictable {
+      swipe.millimeter = unit.millimeter(on: service?.panels.first { $0.id == swipe.panelID })
+    }
     underWay.take(swipe).forEach(tell)
   }
 

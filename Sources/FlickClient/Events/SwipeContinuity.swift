@@ -63,6 +63,7 @@ extension Swipe {
     swipe.predictedEndTranslation = translation
     swipe.projection = nil
     swipe.estimate = nil
+    swipe.millimeter = nil
     swipe.lookaheadTranslation = nil
     swipe.slop = nil
     swipe.decision = nil

@@ -90,6 +90,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   /// Present in a press, in its release or cancel, and in the begin of a swipe that continues it.
   /// Each press has exactly one of these ends.
   public var press: Int64?
+  /// The length of a millimetre in the unit of the swipe; nil except in a begin or an update of
+  /// flickd.
+  var millimeter: SwipeVector?
 
   /// Whether this is a finger on content in flight, and no swipe: a press, its release or its
   /// cancel.
