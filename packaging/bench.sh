@@ -19,7 +19,7 @@ cure="fetch them with \`make recordings\`, or set FLICKD_MATERIAL, to measure wi
 measured=()
 case $verb in
   accuracy)
-    measured=(--synthetic --landing --late-lift --degenerate)
+    measured=(--synthetic --landing --late-lift --degenerate --display)
     if [ -d "$material/vectors" ] || [ -n "${CI:-}" ]; then
       measured+=(--vectors "$material/vectors")
     else

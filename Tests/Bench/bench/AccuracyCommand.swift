@@ -19,6 +19,8 @@ struct AccuracyCommand: ParsableCommand {
   @Flag(help: "Where synthetic strokes throw content, and to which of five cards.") var landing = false
   @Flag(help: "Flicks and rests on panels that lift up to 125 ms late.") var lateLift = false
   @Flag(help: "Streams that no healthy panel sends.") var degenerate = false
+  @Flag(help: "Content that apps draw, against the finger of the demo when the frame is shown.")
+  var display = false
   @Option(help: "Synthetic strokes of each profile at each rate.") var strokes = 500
   @Option(help: "Late-lift strokes of each profile at each rate, of which the fast ones are played.")
   var lateStrokes = 40
@@ -30,10 +32,11 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var checking: CheckOptions
 
   func validate() throws {
-    guard !vectors.isEmpty || recordings != nil || synthetic || landing || lateLift || degenerate else {
+    guard !vectors.isEmpty || recordings != nil || synthetic || landing || lateLift || degenerate || display
+    else {
       throw ValidationError(
-        "nothing to measure: add --vectors, --recordings, --synthetic, --landing, --late-lift or --degenerate"
-      )
+        "nothing to measure: add --vectors, --recordings, --synthetic, --landing, --late-lift, --degenerate "
+          + "or --display")
     }
     if plot != nil, !synthetic { throw ValidationError("--plot needs --synthetic: add it") }
     guard strokes > 0, lateStrokes > 0, streams > 0 else {
@@ -70,6 +73,10 @@ struct AccuracyCommand: ParsableCommand {
     if degenerate {
       let report = DegenerateReport(count: streams, seed: seed, progress: Progress("degenerate").tell)
       run.add("degenerate", report, text: report.text)
+    }
+    if display {
+      let report = DisplayReport(seconds: 600)
+      run.add("display", report, text: report.text)
     }
     try run.end(asJSON: json, checking)
   }
