@@ -1,6 +1,6 @@
 #!/bin/bash
-# Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, runs those of
-# the README and of docs/clients.md and steps of the tutorial against the demo, and builds the DocC archive into
+# Compiles every Swift snippet of FlickClient's documentation and of docs/feel.md as an app would, with `import FlickClient`
+# alone, runs those of the README and of docs/clients.md and steps of the tutorial against the demo, and builds the DocC archive into
 # .build/FlickClient.doccarchive; a warning is an error.
 # --selftest proves that it finds a snippet that does not compile, a step that prints nothing, and a broken link.
 set -euo pipefail
@@ -40,7 +40,7 @@ snippets() {
     if [ ! -s "$name" ]; then continue; fi
     "${compile[@]}" -typecheck "$name" || { echo "client-docs: $page does not compile" >&2; return 1; }
     count=$((count + 1))
-  done < <(find "$1" README.md docs/clients.md \( -name '*.md' -o -name '*.swift' \) | sort)
+  done < <(find "$1" README.md docs/clients.md docs/feel.md \( -name '*.md' -o -name '*.swift' \) | sort)
   echo "client-docs: the snippets of $count pages compile"
 }
 

@@ -47,7 +47,38 @@ function bezier(x1, y1, x2, y2, part) {
   return at(early, y1, y2)
 }
 
+/** The patterns of a program: each begins with a comment after an empty line. */
+function patterns(language) {
+  const [, section] = page.split(/^## Eight patterns$/m)
+  const [, code] = section.match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm'))
+  const parts = code.split('\n\n').filter(part => part.startsWith('// '))
+  return { code, patterns: parts.map(part => part.trim().split('\n')).map(([title, ...lines]) => ({ title, lines })) }
+}
+
 describe('The guide', () => {
+  test('shows each pattern in three lines at most, in both languages', () => {
+    const [swift, js] = ['swift', 'js'].map(patterns)
+    assert.deepEqual(swift.patterns.map(({ title }) => title), js.patterns.map(({ title }) => title))
+    assert.equal(swift.patterns.length, 8)
+    for (const { title, lines } of [...swift.patterns, ...js.patterns]) {
+      assert.ok(lines.length >= 2 && lines.length <= 3, title)
+    }
+  })
+
+  test('has patterns that run', () => {
+    const { code } = patterns('js')
+    const bound = []
+    const names = code.match(/^import \{([\s\S]*?)\}/)[1].split(',').map(name => name.trim()).filter(Boolean)
+    const given = { ...flick, connect: () => 'flick', bind: (element, thing, options) => bound.push({ element, thing, options }) }
+    const body = `${code.replace(/^import [\s\S]*?from '.*'/, '')}\nreturn { target, fade, scale, degrees, opacity }`
+    const document = { querySelector: selector => selector }
+    const result = new Function('document', ...names, body)(document, ...names.map(name => given[name]))
+    assert.deepEqual(result, { target: -296, fade: 1, scale: 1, degrees: 0, opacity: 1 })
+    assert.equal(bound.length, 7)
+    assert.ok(bound.every(({ thing, options }) => thing.zone && options.flick === 'flick'))
+    assert.deepEqual(bound[1].thing.points.offsets, [0, -300, -600])
+  })
+
   test('computes projections from rates as the library does', () => {
     const rows = table('τ', { rows: 3 })
     const known = [0.25, flick.projectionTime(0.998), flick.projectionTime(0.99)]
