@@ -119,7 +119,6 @@ import Testing
     ("Commands/PlainText.swift", ["ok"], "a sign in ASCII"),
     ("Commands/ReplaySummary.swift", ["swipe", "swipes", "contacts"], people),
     ("Commands/Bridging/BridgeArguments.swift", ["null"], "an origin of the web"),
-    ("FlickClient/Service/FlickService.swift", ["live"], apps),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
     ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
     (

@@ -51,16 +51,16 @@ public struct FlickService: Equatable, Sendable {
     /// The source of the lift delay: `config`, `library`, `learned`, `remembered`, or `none`.
     public var liftDelaySource: String
 
-    /// Creates a panel, for the tests of an app.
+    /// Creates a panel, for the tests of an app; by default a live one without a lift delay.
     public init(
-      id: String, name: String = "", source: String = "live", width: Double, height: Double,
+      id: String, name: String = "", source: String? = nil, width: Double, height: Double,
       scale: String = "config", rotation: Int = 0, vendor: UInt16 = 0, product: UInt16 = 0,
       serial: String? = nil, maxContacts: Int = 10, reportRate: Double? = nil, liftDelay: Duration = .zero,
-      liftDelaySource: String = "none"
+      liftDelaySource: String? = nil
     ) {
       self.id = id
       self.name = name
-      self.source = source
+      self.source = source ?? PanelMessage.Source.live.rawValue
       self.width = width
       self.height = height
       self.scale = scale
@@ -71,7 +71,7 @@ public struct FlickService: Equatable, Sendable {
       self.maxContacts = maxContacts
       self.reportRate = reportRate
       self.liftDelay = liftDelay
-      self.liftDelaySource = liftDelaySource
+      self.liftDelaySource = liftDelaySource ?? PanelMessage.noSource
     }
   }
 

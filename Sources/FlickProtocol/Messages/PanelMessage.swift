@@ -78,7 +78,7 @@ public struct PanelMessage: Equatable, Sendable {
   }
 
   /// The source of a lift delay of 0.
-  private static let noSource = "none"
+  public static let noSource = "none"
 
   /// Creates a message.
   public init(

@@ -80,17 +80,16 @@ import Testing
   @Test func `fail at once without a service, unless the client waits`() async throws {
     let folder = try PrivateFolder()
     var client = SwipeClient(socket: folder.file("s"), waitsForService: false)
-    await #expect(throws: FlickError.unreachable(path: folder.file("s"), reason: "No such file or directory")) {
-      try await client.stats()
-    }
+    let error = FlickError.unreachable(path: folder.file("s"), reason: "No such file or directory")
+    await #expect(throws: error) { try await client.stats() }
     let played = try PlayedService()
     client.socket = played.folder.file("s")
     let asking = Task { [client] in try await client.panels() }
     try await played.service.accept()
     played.service.hangUp()
-    let error = await #expect(throws: FlickError.self) { try await asking.value }
-    guard case .unreachable? = error else {
-      Issue.record("\(String(describing: error))")
+    let lost = await #expect(throws: FlickError.self) { try await asking.value }
+    guard case .unreachable? = lost else {
+      Issue.record("\(String(describing: lost))")
       return
     }
   }
