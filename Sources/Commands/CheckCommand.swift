@@ -132,12 +132,16 @@ struct SettingsOptions: ParsableArguments {
   }
 
   /// Reads the files, and ends the command if they contain an error.
-  func settings() throws -> Settings {
-    let reading = try read()
+  ///
+  /// The settings of `overrides` replace those of the files.
+  func settings(with overrides: SettingOverrides? = nil) throws -> Settings {
+    let reading = Settings.read(try files(), library: library(), options: overrides?.set ?? [])
     guard reading.isValid else {
       throw failure(
-        .badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
+        reading.diagnostics.allSatisfy(\.isOption) ? .usage : .badConfiguration,
+        reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
     }
+    for words in reading.notes { note(words) }
     return reading.settings
   }
 }

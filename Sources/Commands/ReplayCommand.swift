@@ -14,6 +14,7 @@ struct ReplayCommand: ParsableCommand {
       Prints exactly the lines that a client of `flickd --replay` receives, one JSON object each. \
       Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`, evtest; gzip too. \
       A scenario (`.touch`) is played on a panel of 217 x 136 mm.
+      What if: flickctl replay --table --set distance=25mm swipes.evemu
       With --table, standard error ends with the number of swipes, and of the contacts that became none and why.
       """)
 
@@ -33,6 +34,7 @@ struct ReplayCommand: ParsableCommand {
     transform: LookaheadTime.read)
   var lookahead: LookaheadTime?
   @OptionGroup var recorded: RecordedPanelOptions
+  @OptionGroup var overrides: SettingOverrides
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print a table for people instead of JSON lines.") var table = false
   @Flag(help: "Print JSON lines (the default).") var json = false
@@ -52,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try options.settings()
+    let settings = try options.settings(with: overrides)
     let recordings = try files.flatMap(recorded.played)
     var view = View(unit: unit, level: .positions, phases: phases.phases)
     view.lookahead = lookahead?.interval

@@ -38,6 +38,22 @@ import Testing
     #expect(try schema.faults(of: OrderedJSON(outcome.output)).map(\.description) == [])
   }
 
+  @Test func `judges by the settings of --set`() async throws {
+    func caught(_ words: String...) async throws -> Double? {
+      let folder = try PrivateFolder()
+      let none = try folder.write("none.toml", "")
+      let file = try folder.write("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1))
+      let outcome = try await Command(
+        [Program.flickctl.path, "evaluate", "--json", "--config", none, file] + words
+      ).run()
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return try JSON(outcome.output).criteria.elements.first { $0.name == "rule" }?.caught.n.value
+    }
+    let usual = try #require(try await caught())
+    let strict = try #require(try await caught("--set", "distance=200mm", "--set", "velocity=5000mm/s"))
+    #expect(usual > 0 && strict == 0)
+  }
+
   @Test func `proposes no speed for too few people, and prints the reason`() async throws {
     let outcome = try await evaluate(people(2), "--json")
     #expect(try JSON(outcome.output).proposal.velocity == .null)

@@ -116,6 +116,26 @@ import Testing
     #expect(outcome.errors.contains("Usage: flickctl replay"))
   }
 
+  @Test func `decides by the settings of --set`() async throws {
+    func thresholds(_ words: [String]) async throws -> [JSON] {
+      let folder = try PrivateFolder()
+      let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+      let config = try folder.write(
+        "flickd.toml", "[swipe]\nvelocity = \"90mm/s\"\n[[panel]]\ndistance = \"30mm\"\n")
+      let outcome = try await Command([Program.flickctl.path, "replay", "--config", config, file] + words)
+        .run()
+      #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+      return try outcome.lines.map { try JSON($0).decision }
+    }
+    let before = try await thresholds([])
+    let after = try await thresholds(["--set", "distance=5mm", "--set", "swipe.velocity=0.5in/s"])
+    #expect(before.map { $0.distance_threshold.value } == [30, 30, 30])
+    #expect(before.map { $0.speed_threshold.value } == [90, 90, 90])
+    #expect(after.map { $0.distance_threshold.value } == [5, 5, 5])
+    #expect(after.map { $0.speed_threshold.value } == [12.7, 12.7, 12.7])
+    #expect(try await thresholds(["--set", "enabled=false"]).isEmpty)
+  }
+
   @Test func `needs a file and a known verb`() async throws {
     #expect(try await Command(.flickctl, "replay").run().code == 64)
     #expect(try await Command(.flickctl, "rewind").run().code == 64)

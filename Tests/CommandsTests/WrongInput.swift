@@ -41,7 +41,7 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
 
 extension WrongInput {
   /// Every wrong input; a new answer adds its lines here.
-  static let all = stations + configurations + verbs + values + origins
+  static let all = stations + configurations + verbs + values + origins + settings
 
   /// Words before a recording.
   private static let stations = [
@@ -112,6 +112,22 @@ extension WrongInput {
     WrongInput("gallery --listen localhost:70000", 64, says: "a port up to 65535"),
     WrongInput(
       "gallery --web @", 66, says: "has neither index.html nor gallery/index.html", "leave --web out"),
+  ]
+
+  /// Settings of a what-if.
+  private static let settings = [
+    WrongInput(
+      "replay --set distance=5 @swipes.evemu", 64,
+      says: "--set distance=5: `distance = 5`: a length needs a unit", "\"31mm\""),
+    WrongInput("replay --set distence=5mm @swipes.evemu", 64, says: "did you mean `distance`?"),
+    WrongInput(
+      "replay --set distance @swipes.evemu", 64, says: "'--set <key=value>'", "the value is missing"),
+    WrongInput("replay --set zone.card.slop=1mm @swipes.evemu", 64, says: "no such zone", "--config"),
+    WrongInput("evaluate --set velocity=600 @anna.evemu", 64, says: "a speed needs a unit"),
+    WrongInput("evaluate --set =5mm @anna.evemu", 64, says: "the key is missing"),
+    WrongInput(
+      "replay --config @unit.toml --set distance=5 @swipes.evemu", 78, says: "unit.toml:2:14: ",
+      "--set distance=5: "),
   ]
 
   /// Origins of pages.

@@ -26,6 +26,7 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write pictures into this folder.", valueName: "folder"))
   var svg: String?
   @OptionGroup var forcing: ForceOption
+  @OptionGroup var overrides: SettingOverrides
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -36,7 +37,7 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try options.settings()
+    let settings = try options.settings(with: overrides)
     // With the report, a refusal would come after the work.
     if let svg { for name in StrokeReport.pictureNames { try picture(name, in: svg).check(for: .picture) } }
     let strokes = try LabelledRecordings(files, settings: settings).strokes

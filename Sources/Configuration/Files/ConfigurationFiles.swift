@@ -74,19 +74,23 @@ public enum ConfigurationFiles {
   }
 }
 
-/// One thing that is wrong in a configuration file, and where.
+/// One thing that is wrong in a configuration file or in an option, and where.
 public struct Diagnostic: Equatable, Sendable {
-  /// The file's name, as it was given.
+  /// The file's name, as it was given; or the option, as in `--set distance=5`.
   public var file: String
-  /// Where the key or the value at fault begins.
+  /// Where the key or the value at fault begins; the first character of an option.
   public var place: TextPlace
   /// What is wrong, what was seen, and what would be right: one line, without a full stop.
   public var message: String
+  /// Whether an option of the command line is wrong.
+  public var isOption = false
 }
 
 extension Diagnostic: CustomStringConvertible {
   /// The line that compilers print and editors follow: `file:line:column: message`.
-  public var description: String { "\(file):\(place.line):\(place.column): \(message)" }
+  public var description: String {
+    isOption ? "\(file): \(message)" : "\(file):\(place.line):\(place.column): \(message)"
+  }
 }
 
 /// A place in a text.

@@ -17,8 +17,12 @@ extension SettingsReader {
         isUsable = false
       }
       for conflict in zone.spec.conflicts(slop: settings.swipe(covering: zone.panel).slop) {
-        let entry = at.entries.first { $0.key == conflict.key }
-        report(conflict.message, at.source, entry?.value.place ?? at.place)
+        if let option = at.options.first(where: { $0.key == conflict.key }) {
+          report(conflict.message, overrideSource, option.value.place)
+        } else {
+          let entry = at.entries.first { $0.key == conflict.key }
+          report(conflict.message, at.source, entry?.value.place ?? at.place)
+        }
         if conflict.key == "rectangle" { isUsable = false }
         zone.spec.reset(conflict.key)
       }
@@ -74,6 +78,22 @@ extension SettingsReader {
       report(contradiction(in: swipe), at.source, last.value.place)
       settings.panels[index].swipe.reset(Self.lengths)
       panelPlaces[index].entries.removeAll { Self.lengths.contains($0.key) }
+    }
+  }
+
+  /// Reports an option with which every swipe would commit on the panels of a rule.
+  ///
+  /// Without this report, such a panel would use `[swipe]`, and the option would have no effect.
+  mutating func compareOptions(_ overrides: OptionSections) {
+    let option = overrides.panel.last { Self.lengths.contains($0.key) }
+    guard let option, panelPlaces.last?.entries.contains(where: { $0.key == option.key }) == true else {
+      return
+    }
+    for rule in settings.panels.dropLast() {
+      let swipe = settings.swipe(covering: rule.match)
+      guard swipe.isDistanceWithinSlop else { continue }
+      let words = "\(contradiction(in: swipe)), on the panels of match = \(rule.match)"
+      return report(words, overrides.source, option.value.place)
     }
   }
 

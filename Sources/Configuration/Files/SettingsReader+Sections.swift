@@ -11,7 +11,7 @@ extension SettingsReader {
   }
 
   /// Reports the keys that contradict another key, and returns the entries without them.
-  private mutating func withoutConflicts(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
+  mutating func withoutConflicts(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
     var usable = entries.sorted { $0.place < $1.place }
     while let conflict = ZoneConflict.first(among: usable.map(\.key)),
       let entry = usable.first(where: { $0.key == conflict.key })

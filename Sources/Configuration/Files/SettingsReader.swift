@@ -17,6 +17,8 @@ struct SettingsReader {
   var panelPlaces: [SectionPlace] = []
   /// Where each of the settings' zones is in its file.
   var zonePlaces: [SectionPlace] = []
+  /// The source of the options.
+  var overrideSource = Source(order: 0, name: "", isOfLibrary: false)
 
   /// Where a repeated section is in its file.
   struct SectionPlace {
@@ -24,6 +26,8 @@ struct SettingsReader {
     var place: TextPlace
     /// The keys that are set.
     var entries: [TomlEntry]
+    /// The keys that options set in place of these.
+    var options: [TomlEntry] = []
   }
 
   /// A file's name, and its position in the reading order.
@@ -40,7 +44,9 @@ struct SettingsReader {
     var message: String
   }
 
-  mutating func read(_ files: [ConfigurationFile], library: [ConfigurationFile]) -> ConfigurationReading {
+  mutating func read(
+    _ files: [ConfigurationFile], library: [ConfigurationFile], options: [SettingOption] = []
+  ) -> ConfigurationReading {
     var roots: [(source: Source, sections: [TomlEntry])] = []
     for (order, file) in (library + files).enumerated() {
       let source = Source(order: order, name: file.name, isOfLibrary: order < library.count)
@@ -48,13 +54,18 @@ struct SettingsReader {
       roots.append((source, sections))
     }
 
+    let overrides = OptionSections(options, following: library.count + files.count, reader: &self)
+
     for root in roots where !root.source.isOfLibrary { readDensity(root.sections) }
+    readDensity(ofSwipe: overrides.swipe)
     settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
     for root in roots {
       for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
     }
+    read(overrides)
     compareDistanceAndSlop()
     compareOverrides()
+    compareOptions(overrides)
     compareZones()
     // The checks compare the entries of the library as the first rules.
     let entries = panelPlaces.count { $0.source.isOfLibrary }
@@ -62,9 +73,13 @@ struct SettingsReader {
     settings.panels.removeFirst(entries)
 
     let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
+    let diagnostics = ordered.map { finding in
+      finding.source.order == overrides.source.order
+        ? options[finding.place.line - 1].diagnostic(finding.message)
+        : Diagnostic(file: finding.source.name, place: finding.place, message: finding.message)
+    }
     return ConfigurationReading(
-      settings: settings,
-      diagnostics: ordered.map { Diagnostic(file: $0.source.name, place: $0.place, message: $0.message) })
+      settings: settings, diagnostics: diagnostics, notes: notes(on: overrides, options))
   }
 
   mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {
@@ -91,12 +106,16 @@ struct SettingsReader {
   mutating func readDensity(_ sections: [TomlEntry]) {
     for section in sections where section.key == Section.swipe.rawValue {
       guard case .table(let entries) = section.value.content else { continue }
-      for entry in entries where entry.key == SwipeKeys.density.name {
-        let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
-        var swipe = settings.swipe
-        guard (try? SwipeKeys.density.read(&swipe, reading)) != nil else { continue }
-        density.pointsPerInch = swipe.pointsPerInch
-      }
+      readDensity(ofSwipe: entries)
+    }
+  }
+
+  private mutating func readDensity(ofSwipe entries: [TomlEntry]) {
+    for entry in entries where entry.key == SwipeKeys.density.name {
+      let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
+      var swipe = settings.swipe
+      guard (try? SwipeKeys.density.read(&swipe, reading)) != nil else { continue }
+      density.pointsPerInch = swipe.pointsPerInch
     }
   }
 

@@ -69,6 +69,9 @@ struct ValueDecoder {
   func choices<Value: WireWord>(_: Value.Type) throws(ValueError) -> [Value] {
     let words = Value.words.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .array(let items) = node.content, !items.isEmpty else {
+      if case .string(let word) = node.content, Value(word: word) != nil {
+        throw error("write an array, even of one word: [\"\(word)\"]")
+      }
       throw error("write an array with at least one of \(words)")
     }
     return try items.map { item throws(ValueError) in try of(item).choice(Value.self) }

@@ -1,0 +1,120 @@
+internal import FlickProtocol
+
+/// A setting on a command line, which overrides the files: `distance=5mm`.
+///
+/// The key has its section before a dot, as in `panel.bridge_gaps`; a key of `[swipe]` or
+/// `[[panel]]` needs none. `zone.NAME.KEY` sets a key of a zone of the files. The value is as in a
+/// file, but a text needs no quotes, which a shell would remove.
+public struct SettingOption: Equatable, Sendable {
+  /// Why a text is not a setting: what is wrong, and what to write.
+  public struct Fault: Error, Equatable, CustomStringConvertible {
+    /// The reason.
+    public let description: String
+  }
+
+  /// The text as its author wrote it.
+  let text: String
+  /// The key with its section.
+  let key: String
+  /// The value in TOML.
+  private let value: String
+
+  /// Reads a text of the form `KEY=VALUE`; the reader of the files reads the key and the value.
+  public init(_ text: String) throws(Fault) {
+    let parts = text.split(separator: "=" as Character, maxSplits: 1, omittingEmptySubsequences: false)
+      .map(\.trimmed)
+    let key = parts[0]
+    guard !key.isEmpty else { throw Fault("the key is missing: write for example distance=5mm") }
+    guard Self.isKey(key) else { throw Fault(Self.fault(ofKey: key, of: text)) }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw Fault("the value is missing: write for example \(Self.example(of: key))")
+    }
+    (self.text, self.key, value) = (text, key, Self.toml(parts[1]))
+  }
+
+  /// The line of a file that has this setting.
+  private var line: String { "\(key) = \(value)" }
+
+  /// Returns a file in which line N is option N.
+  ///
+  /// An option that a later one repeats is an empty line.
+  static func file(_ options: [SettingOption]) -> ConfigurationFile {
+    let lines = options.enumerated().map { index, option in
+      options[(index + 1)...].contains { $0.key == option.key } ? "" : option.line
+    }
+    return ConfigurationFile(name: "--set", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  // MARK: Keys
+
+  private static func isKey(_ key: String) -> Bool {
+    // A comment, a section or a second line would be TOML too.
+    !key.contains { "#[]\n\r".contains($0) } && (try? TomlNode.parse(Array("\(key) = 1\n".utf8))) != nil
+  }
+
+  private static func fault(ofKey key: String, of text: String) -> String {
+    let words = text.split { $0 == ":" || $0.isWhitespace }.map(String.init)
+    if !text.contains(Character("=")), words.count == 2, isKey(words[0]) {
+      return "`=` is between a key and its value: write \(words[0])=\(words[1])"
+    }
+    let bare = key.filter { !"[]".contains($0) }
+    let joined = bare.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+    let known = Section.allCases.flatMap(\.keys)
+    let isKnown = joined.split(separator: "." as Character).last.map { known.contains(String($0)) } ?? false
+    let near = isKey(joined) && isKnown ? joined : "swipe.distance"
+    return "\(quoted(key)) is not a key: write for example \(near)=VALUE"
+  }
+
+  /// Returns an assignment with this key that is right.
+  private static func example(of key: String) -> String {
+    let last = key.split(separator: "." as Character).last.map(String.init) ?? key
+    let row = Section.allCases.flatMap { ConfigurationReference.rows(of: $0) }.first { $0.name == last }
+    return row.map { "\(key)=\($0.value.filter { $0 != "\"" })" } ?? "distance=5mm"
+  }
+
+  // MARK: Values
+
+  /// Returns a value in TOML: a text without quotes is a text, also in an array or a table.
+  private static func toml(_ value: String) -> String {
+    if TomlCorrection.isTOML(value) { return value }
+    switch (value.first, value.last) {
+    case ("[", "]") where isPlain(value):
+      return "[\(elements(of: value).map(toml).joined(separator: ", "))]"
+    case ("{", "}") where isPlain(value):
+      let pairs = elements(of: value).map { element in
+        let parts = element.split(separator: "=" as Character, maxSplits: 1).map(\.trimmed)
+        return parts.count == 2 ? "\(parts[0]) = \(toml(parts[1]))" : element
+      }
+      return "{ \(pairs.joined(separator: ", ")) }"
+    // The advice for files explains what is wrong with these.
+    case ("[", _), ("{", _), ("\"", _), ("'", _): return value
+    default: return text(value)
+    }
+  }
+
+  /// Whether the brackets around a value are the only ones, and no text in it has quotes.
+  private static func isPlain(_ value: String) -> Bool {
+    !value.dropFirst().dropLast().contains { "[]{}\"'".contains($0) }
+  }
+
+  private static func elements(of value: String) -> [String] {
+    value.dropFirst().dropLast().split(separator: "," as Character).map(\.trimmed)
+  }
+
+  /// Returns a text in double quotes.
+  private static func text(_ value: String) -> String {
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.isUnsafeOnTerminal: quoted += "\\U" + scalar.value.hexadecimal(digits: 8)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension SettingOption.Fault {
+  fileprivate init(_ description: String) { self.description = description.terminalText }
+}
