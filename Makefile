@@ -34,6 +34,10 @@ run: deps ## build, start flickd on this machine's touchscreens or on a demo pan
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh '$(DIST)'
 
+show: deps ## build, and serve the gallery with a flickd that plays its demo: no touchscreen, no root
+	@$(MAKE) --no-print-directory build
+	@packaging/show.sh '$(DIST)'
+
 test-deps: # install what a build and the tests need
 	@packaging/deps.sh build test kernel
 

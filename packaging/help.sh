@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Prints the verbs that most people need, in this order.
 short() {
   local verb
-  for verb in run test build deb install uninstall; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
+  for verb in run show test build deb install uninstall; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
   printf 'make help\tlist all verbs\n'
 }
 

@@ -12,6 +12,7 @@ struct GalleryCommand: ParsableCommand {
       The page receives what the user of this command may receive. The address admits one page, once, within 60 s. \
       The admitted page can be reloaded. Every user can read every command line, so do not start a browser with the \
       address as an argument. See flickctl(1) for another method, and use --token-file for kiosks.
+      With --demo, no touchscreen and no running flickd is needed: a flickd of this command plays synthetic fingers.
       """)
 
   @Option(
@@ -30,6 +31,7 @@ struct GalleryCommand: ParsableCommand {
     completion: .file())
   var tokenFile: String?
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
+  @Flag(help: "Start a flickd that plays its demo, and end it with this command.") var demo = false
   @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
   @OptionGroup var surplus: SurplusWords
@@ -37,22 +39,37 @@ struct GalleryCommand: ParsableCommand {
   func validate() throws {
     try surplus.refuse { "flickctl gallery --web \($0)" }
     if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
+    if demo, socket != nil {
+      throw ValidationError("--demo starts a flickd with its own socket: leave --socket out")
+    }
   }
 
   func run() throws {
-    var settings = BridgeServer.Settings(
-      address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
+    if let web { try Serving.checkGallery(in: web) }
+    let folder = try Serving.folder(at: web ?? Serving.pages(of: "gallery"))
+    guard demo else {
+      let socket = SocketPath.client(named: socket)
+      Serving.noteAbsence(at: socket)
+      return try serve(folder, from: socket) { reactor in try Serving.waitForSignal(&reactor) }
+    }
+    var service = try DemoService.start()
+    note("flickd plays its demo; open this address in a browser. Ctrl-C ends both.")
+    try serve(folder, from: service.socket) { reactor in try service.waitForSignal(&reactor) }
+  }
+
+  private func serve(
+    _ folder: WebFolder, from socket: String, until work: (inout Reactor) throws -> Void
+  ) throws {
+    var settings = BridgeServer.Settings(address: listen.address, port: listen.port, socket: socket)
     // A user who runs this command is at the machine, and the page is ours.
     settings.ownLevel = .positions
-    if let web { try Serving.checkGallery(in: web) }
-    settings.folder = try Serving.folder(at: web ?? Serving.pages(of: "gallery"))
-    Serving.noteAbsence(at: settings.socket)
+    settings.folder = folder
     if let tokenFile {
       settings.requires = .token(try TokenFile.token(in: tokenFile))
-      return try Serving.run(settings, at: listen, scheme: "http", json: json)
+      return try Serving.run(settings, at: listen, scheme: "http", json: json, work: work)
     }
     let token = Token.random()
     settings.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
-    try Serving.run(settings, at: listen, scheme: "http", invitation: token, json: json)
+    try Serving.run(settings, at: listen, scheme: "http", invitation: token, json: json, work: work)
   }
 }

@@ -12,6 +12,7 @@
 
 #include "CLinuxFiles.h"
 #include "CLinuxInput.h"
+#include "CLinuxProcess.h"
 #include "CLinuxTerminal.h"
 
 /// accept4(2) without the peer's address: non-blocking and close-on-exec from the start.

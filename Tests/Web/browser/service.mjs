@@ -89,6 +89,17 @@ export class Service {
     return service
   }
 
+  /** Starts the gallery with a flickd of its own, which plays its demo. */
+  static async demo() {
+    const service = new Service()
+    service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
+    service.#gallery = new Process('flickctl', [
+      'gallery', '--demo', '--json', '--listen', '127.0.0.1:0', '--web', join(root, 'Sources/Web'),
+    ], { TMPDIR: service.folder })
+    service.url = await service.#listening('gallery --demo')
+    return service
+  }
+
   /** Starts `flickctl studio`, which plays a recording, or reads a touchscreen, to the page of its printed address. */
   static async studio(recording, touchscreen = null, ...words) {
     const service = new Service()
@@ -136,9 +147,12 @@ export class Service {
     if (how !== 0) throw new Error(`flickd ended with ${how}: ${flickd.said}`)
   }
 
+  /** Ends the gallery or the bridge, and keeps the folder. */
+  async end() { await this.#gallery.stop() }
+
   async stop() {
     await this.#flickd?.stop()
-    await this.#gallery.stop()
+    await this.end()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
