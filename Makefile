@@ -39,6 +39,7 @@ show: deps ## build, and serve the gallery with a flickd that plays its demo: no
 	@packaging/show.sh '$(DIST)'
 
 test-deps: # install what a build and the tests need
+	@packaging/moved.sh
 	@packaging/deps.sh build test kernel
 
 test: test-deps ## install what the tests need, and run all tests

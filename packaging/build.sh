@@ -4,6 +4,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+packaging/moved.sh
 dist=${DIST:-.build/dist}
 mkdir -p "$dist"
 # shellcheck source=packaging/release.sh
