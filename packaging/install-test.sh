@@ -1,7 +1,8 @@
 #!/bin/bash
 # install-test.sh [--selftest]: installs and uninstalls with `make` in a copy of the checkout, in folders with blanks, umlauts and
 # quotes. Decoys lie at the paths that result if a path is split at a blank. Only the listed files may appear, and only
-# they may be removed. --selftest removes quotes from the scripts, which must be found.
+# they may be removed. An ordinary user installs for one user, or is refused before a file is copied; as root, the test becomes
+# nobody for that. --selftest removes quotes from the scripts, which must be found.
 # Placeholders replace the programs of `make build`, so this takes seconds and needs no root. Exits with 1 if something is wrong.
 set -euo pipefail
 
@@ -11,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 # The caller may have set these variables.
-unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS SYSTEMD_VERSION
+unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS SYSTEMD_VERSION XDG_CONFIG_HOME XDG_DATA_HOME
 
 fail() {
   echo "install-test: $1" >&2
@@ -73,6 +74,78 @@ run() {
   }
 }
 
+# user VERB VARIABLE=VALUE...: runs make as an ordinary user with a home; prints what make prints, and returns its code.
+user() {
+  local -a become=()
+  if [ "$EUID" -eq 0 ]; then become=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+  "${become[@]}" env "HOME=$home" PATH=/usr/bin:/bin make -C "$checkout" --no-print-directory "$@" 2>&1
+}
+
+# Installs and uninstalls for one user, and looks for what the user must know.
+for_one_user() {
+  local checkout=$work/user/clone home=$work/user/"hö me" said status=0 listed
+  local prefix=$home/.local
+  mkdir -p "$work/user" "$home"
+  chmod 711 "$work"
+  copy "$checkout"
+  echo keep >"$home/other"
+  if [ "$EUID" -eq 0 ]; then chown -R 65534:65534 "$work/user"; fi
+
+  # What the user may not write is refused as a whole, with the names of the variables.
+  mkdir -m 755 "$work/foreign"
+  for words in "" "PREFIX=/usr" "PREFIX=$work/foreign" "PREFIX=$prefix SYSCONFDIR=/etc" "PREFIX=$prefix UDEVDIR=/usr/lib/udev"; do
+    # A developer who is not root may write a folder of his own.
+    if [ "$EUID" -ne 0 ] && [[ $words == *foreign ]]; then continue; fi
+    local -a given=()
+    if [[ $words == *" "* ]]; then given=("PREFIX=$prefix" "${words##* }"); elif [ -n "$words" ]; then given=("$words"); fi
+    status=0
+    said=$(user install "${given[@]}") || status=$?
+    [ "$status" -ne 0 ] || fail "an ordinary user could install with '$words'"
+    grep -q 'you may not write .*SYSCONFDIR.*nothing was changed.*PREFIX=.*/\.local' <<<"$said" || fail "'$words' was answered with: $said"
+    if [ -e "$prefix" ] || [ -n "$(find "$work/foreign" -mindepth 1)" ]; then fail "'$words' installed a part"; fi
+  done
+  rm -f "$checkout/.build/dist/flickd"
+  if said=$(user install "PREFIX=$prefix") || [ -e "$prefix" ]; then fail "an installation for one user went on without a build"; fi
+  grep -q 'make build' <<<"$said" || fail "without a build, an ordinary user reads: $said"
+  if grep -q 'for you alone' <<<"$said"; then fail "what is left out is listed although nothing is installed"; fi
+  echo flickd >"$checkout/.build/dist/flickd"
+
+  said=$(user install "PREFIX=$prefix") || fail "an installation for one user failed: $said"
+  for word in 'for you alone' 'usermod -aG input' 'loginctl enable-linger' 'systemctl --user .*enable --now flickd' \
+    'not in PATH' "$home/.config/flickd/flickd.toml"; do
+    grep -q -e "$word" <<<"$said" || fail "an installation for one user does not say '$word': $said"
+  done
+  [ "$(sed -n 1p <<<"$said" | grep -c 'for you alone')" = 1 ] || fail "what is left out is not said first: $said"
+  listed=$(cd "$checkout" && find "$home" -type f ! -name other | sort)
+  for file in .local/bin/flickd .local/bin/flickctl .config/flickd/flickd.toml .local/share/systemd/user/flickd.service \
+    .local/share/systemd/user/flickd.socket .local/share/systemd/user/flick-bridge.service .local/share/flickd/web/flick.js; do
+    [ -e "$home/$file" ] || fail "an installation for one user lacks $file"
+  done
+  if grep -E 'sysusers|tmpfiles|rules\.d|/etc/' <<<"$listed"; then fail "an installation for one user has the above"; fi
+  grep -q "^ExecStart=\"$prefix/bin/flickd\" --config %E/flickd/flickd.toml$" "$home/.local/share/systemd/user/flickd.service" ||
+    fail "the user's unit runs: $(grep ExecStart "$home/.local/share/systemd/user/flickd.service")"
+  # Again, and with a changed configuration, which stays.
+  echo changed >"$home/.config/flickd/flickd.toml"
+  user install "PREFIX=$prefix" >/dev/null || fail 'a second installation for one user failed'
+  said=$(user uninstall "PREFIX=$prefix") || fail "an ordinary user could not uninstall: $said"
+  grep -q 'systemctl --user disable --now' <<<"$said" || fail "uninstall does not say how to stop flickd: $said"
+  listed=$(find "$home" -type f | sort)
+  [ "$listed" = "$(printf '%s\n' "$home/.config/flickd/flickd.toml" "$home/other")" ] || fail "uninstall for one user left: $listed"
+  cp packaging/flickd.toml "$home/.config/flickd/flickd.toml"
+  user uninstall "PREFIX=$prefix" >/dev/null
+  if find "$home" -name 'flick*' | grep .; then fail "uninstall for one user left the above"; fi
+  # Folders of the user's choice, and DESTDIR, with which the files are for the system.
+  user install "PREFIX=$home/opt" "XDG_CONFIG_HOME=$home/conf" "XDG_DATA_HOME=$home/data" >/dev/null || fail 'XDG folders were refused'
+  for file in opt/bin/flickd conf/flickd/flickd.toml data/systemd/user/flickd.socket; do
+    [ -e "$home/$file" ] || fail "with folders of the user's choice, there is no $file"
+  done
+  user install "DESTDIR=$home/stage" "PREFIX=$prefix" >/dev/null || fail 'an ordinary user could not stage a package'
+  for file in etc/flickd/flickd.toml "${prefix#/}/lib/systemd/system/flickd.service"; do
+    [ -e "$home/stage/$file" ] || fail "DESTDIR of an ordinary user installs for the user: there is no $file"
+  done
+  chmod 700 "$work"
+}
+
 # The targets of parts of the paths below, relative to the checkout and to the current folder.
 decoys() {
   local folder
@@ -118,6 +191,7 @@ all() {
     fail "install continued without a build"
   fi
   grep -q 'make build' "$lists/log" || fail "without a build, install does not name \`make build\`: $(cat "$lists/log")"
+  for_one_user
 }
 
 if [ $# -eq 0 ]; then
@@ -152,5 +226,8 @@ plant() {
   plant 'a folder of its own that stays' packaging/install.sh 's/^own=.*/own=()/'
   plant 'a configuration that is overwritten' packaging/install.sh 's/configuration) if .* fi ;;/configuration) install -D -m 644 "$2" "$3" ;;/'
   plant 'a file that is not removed' packaging/install.sh 's/  rm -f "\$3"/  [[ $3 == *.md ]] || rm -f "$3"/'
+  plant 'an installation for one user that begins without permission' packaging/install.sh 's/^    check_permission$/    :/'
+  plant 'a unit of the system for one user' packaging/install.sh 's/ systemd\/user\/\\1 / systemd\/\\1 /'
+  plant 'what an installation for one user lacks, unsaid' packaging/install.sh 's/then announce; fi/then :; fi/'
   plant 'a relative prefix' packaging/install.sh 's/ == \/\* \]\] || fail 64 .*/ == * ]]/'
 }

@@ -3,8 +3,11 @@
 # PRODUCT is flickd or flickctl. The variables are those of docs/packaging.md: DESTDIR, PREFIX, SYSCONFDIR, UNITDIR, UDEVDIR
 # and ZSHDIR set the target folders, and DIST is the folder of the build. Paths may contain any character except newlines.
 # SYSTEMD_VERSION is the version of systemd for the units; the default is that of libudev, which is part of systemd.
+# With a PREFIX that an ordinary user may write, for example PREFIX=$HOME/.local, it installs for this user: with units of the
+# user's systemd, a configuration in ~/.config, and without what needs root, which is listed first. DESTDIR, SYSCONFDIR or UDEVDIR
+# mean an installation for the system. Before an ordinary user copies a file, each target folder is checked.
 # `uninstall` removes only the files of this list, and flickd's own folders if they are empty afterwards. It keeps a changed
-# configuration. Exit codes: 64 wrong usage, 69 there is no build.
+# configuration. Exit codes: 64 wrong usage, 69 there is no build, 77 no permission to write a folder.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -13,6 +16,21 @@ fail() {
   exit "$1"
 }
 
+# Whether the nearest folder that exists above a path may be changed.
+may_write() {
+  local folder=$1
+  while [ -n "$folder" ] && ! [ -e "$folder" ]; do folder=${folder%/*}; done
+  folder=${folder:-/}
+  [ -d "$folder" ] && [ -w "$folder" ] && [ -x "$folder" ]
+}
+
+scope=system
+if [ "$EUID" -ne 0 ] && [ -z "${DESTDIR:-}${SYSCONFDIR:-}${UDEVDIR:-}" ] && [[ ${PREFIX:-} == /* ]] && may_write "$PREFIX"; then
+  scope=user
+  if [[ ${HOME:-} != /* ]]; then fail 64 "HOME is '${HOME:-}'; it must be the absolute path of your folder"; fi
+  SYSCONFDIR=${XDG_CONFIG_HOME:-$HOME/.config}
+  UNITDIR=${UNITDIR:-${XDG_DATA_HOME:-$HOME/.local/share}/systemd/user}
+fi
 PREFIX=${PREFIX-/usr}
 SYSCONFDIR=${SYSCONFDIR-/etc}
 UNITDIR=${UNITDIR:-$PREFIX/lib/systemd/system}
@@ -100,6 +118,9 @@ flickctl file          dist:flickctl.fish                    fish/flickctl.fish
 TABLE
 }
 
+# The table without what needs root, and with units of the same names for the systemd of a user.
+user_table() { table | sed '/sysusers\|tmpfiles\|udev-rules/d; s, systemd/\(flick[a-z-]*\.\(service\|socket\)\) , systemd/user/\1 ,'; }
+
 # each FUNCTION: calls it for every file of the products with METHOD, SOURCE and TARGET, which begins with DESTDIR.
 each() {
   local product how source target file
@@ -115,7 +136,7 @@ each() {
     while IFS= read -r -d '' file; do
       "$1" file "$source/$file" "$target/$file"
     done < <(find "$source" -type f -printf '%P\0' | sort -z)
-  done < <(table)
+  done < <(if [ $scope = user ]; then user_table; else table; fi)
 }
 
 # Prints a unit with the programs below PREFIX. systemd splits commands at blanks, but not other values.
@@ -160,6 +181,45 @@ remove() {
 present() { case $2 in "$DIST"/*) [ -e "$2" ] || fail 69 "there is no $2: run \`make build\` first" ;; esac; }
 print() { printf '%s\n' "$3"; }
 
+# Notes a target that this user may not write or remove.
+permitted() {
+  if [ "$verb" = uninstall ] && ! [ -e "$3" ] && ! [ -L "$3" ]; then return; fi
+  may_write "${3%/*}" || refused+=("$3")
+}
+
+# Ends before anything is copied if a target may not be written. Root may write, and DESTDIR is the caller's.
+check_permission() {
+  local name words='' refused=()
+  if [ "$EUID" -eq 0 ] || [ -n "$root" ]; then return; fi
+  each permitted
+  if [ ${#refused[@]} -eq 0 ]; then return; fi
+  for name in PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR; do
+    if [ "$name" != PREFIX ] && [[ ${!name} == "$PREFIX"/* ]]; then continue; fi
+    if [[ ${refused[*]/#/$'\n'} == *$'\n'"${!name}"/* ]]; then words+="${!name} ($name), "; fi
+  done
+  fail 77 "you may not write ${words%, }: nothing was changed. Use sudo, or PREFIX=${HOME:-/home/you}/.local for yourself alone"
+}
+
+# What an installation for one user lacks, and what to do about it.
+announce() {
+  cat <<WORDS
+install: for you alone, below $PREFIX. This needs root and is left out:
+  - permission to read touchscreens. Until you have it, flickd waits. To get it, and with it all other input devices, keyboards too:
+    sudo usermod -aG input $(id -un), then log in again. \`flickctl devices\` prints a command for the touchscreens alone.
+  - a start at boot: flickd runs while you are logged in. To keep it running: sudo loginctl enable-linger $(id -un)
+  - the users and the socket of the system. Your programs find the socket below \$XDG_RUNTIME_DIR, other users cannot connect.
+  The configuration is $SYSCONFDIR/flickd/flickd.toml; flickctl needs --config with this path.
+WORDS
+}
+
+# What to do after an installation for one user.
+advise() {
+  if [[ " ${products[*]} " == *" flickd "* ]]; then
+    echo "Start it: systemctl --user daemon-reload && systemctl --user enable --now flickd.socket flickd.service"
+  fi
+  if [[ ":$PATH:" != *":$PREFIX/bin:"* ]]; then echo "$PREFIX/bin is not in PATH: add it, or use the whole path"; fi
+}
+
 verb=${1:-} count=0
 if [ $# -gt 0 ]; then shift; fi
 products=("$@")
@@ -170,10 +230,17 @@ if [ ${#products[@]} -eq 0 ]; then verb=; fi
 case $verb in
   install)
     each present
+    check_permission
+    if [ $scope = user ]; then announce; fi
     each put
     echo "install: ${products[*]}: $count files are in place${root:+ in $root}"
+    if [ $scope = user ]; then advise; fi
     ;;
   uninstall)
+    check_permission
+    if [ $scope = user ] && [[ " ${products[*]} " == *" flickd "* ]]; then
+      echo "install: if flickd runs, stop it: systemctl --user disable --now flickd.service flickd.socket flick-bridge.service"
+    fi
     each remove
     for folder in "${own[@]}"; do
       if [ -d "$root$folder" ]; then find "$root$folder" -depth -type d -empty -delete; fi

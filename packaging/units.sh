@@ -88,6 +88,12 @@ lay() {
     return 1
   fi
   ln -s usr/bin usr/lib "$tree/"
+  # The units for one user have the same names as those of the system, so they are checked in another root.
+  mkdir -p "$tree/of-user/usr/lib/systemd"
+  cp -R "$2/usr/lib/systemd/system" "$tree/of-user/usr/lib/systemd/"
+  cp -R "$tree/usr/bin" "$tree/of-user/usr/"
+  ln -s usr/bin usr/lib "$tree/of-user/"
+  install -D -m 644 -t "$tree/of-user/usr/lib/systemd/system" systemd/user/*
   install -D -m 644 docs/examples/61-flickd-panel.hwdb "$tree/etc/udev/hwdb.d/61-flickd-panel.hwdb"
   # Each block of units or rules in the documents begins with the path of its file.
   count=$(awk -v tree="$tree/examples" '
@@ -146,6 +152,9 @@ check() {
   rm -rf "$tree"/etc/{systemd,udev/rules.d}
   silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
+  # Their specifiers have a meaning for the system too.
+  silent "units of a user" tool "$folder" systemd-analyze verify --man=no --root="$tree/of-user" \
+    "$tree"/of-user/usr/lib/systemd/system/{flickd.service,flickd.socket,flick-bridge.service}
   cp -R "$tree/examples/etc" "$tree/"
   silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
@@ -224,6 +233,8 @@ a misspelt directive of the bridge|$bridge|s/^ProtectHome=/ProtectHomes=/|verify
 a misspelt directive of a drop-in|$backoff|s/^RestartSteps=/RestartStep=/|verify: .*RestartStep
 a misspelt directive|$service|s/^RestrictRealtime=/RestrictRealtme=/|verify: .*RestrictRealtme
 a value that is none|$service|s/^Restart=always/Restart=allways/|verify: .*allways
+a misspelt directive of a user's unit|of-user/usr/lib/systemd/system/flickd.service|s/^RestrictRealtime=/RestrictRealtme=/|units of a user: .*RestrictRealtme
+a directive in the wrong section of a user's socket|of-user/usr/lib/systemd/system/flickd.socket|s/^RemoveOnStop=/Restart=/|units of a user: .*Restart
 a program that is not there|$service|s/^ExecStart=.*/&x/|verify: .*flickdx
 a directive in the wrong section|usr/lib/systemd/system/flickd.socket|s/^RemoveOnStop=/Restart=/|verify: .*Restart
 a manual page that is not there|$service|s/man:flickd(8)/man:flickd(9)/|manual: man:flickd(9)
