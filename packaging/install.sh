@@ -83,6 +83,7 @@ flickd   file          docs/configuration.md                 doc/configuration.m
 flickd   file          docs/protocol.md                      doc/protocol.md
 flickd   file          docs/protocol.schema.json             doc/protocol.schema.json
 flickd   file          docs/service.md                       doc/service.md
+flickd   file          docs/messages.md                      doc/messages.md
 flickd   file          docs/udev.md                          doc/udev.md
 flickd   file          docs/clients.md                       doc/clients.md
 flickd   file          docs/bridge.md                        doc/bridge.md

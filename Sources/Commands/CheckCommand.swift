@@ -105,9 +105,11 @@ struct SettingsOptions: ParsableArguments {
       }
     } catch {
       let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
-      throw failure(isForbidden ? .noPermission : .badConfiguration, error.description)
+      throw failure(isForbidden ? .noPermission : .badConfiguration, error.explained)
     }
-    guard let files else { throw failure(.noInput, "\(config ?? ""): there is no such file") }
+    guard let files else {
+      throw failure(.noInput, MissingPath.message(config ?? "") { nearest(to: $0, in: $1) })
+    }
     return files
   }
 

@@ -40,7 +40,7 @@ struct DevicesCommand: ParsableCommand {
       throw failure(.noPermission, Self.words(for: found.unreadable.map(\.problem)))
     }
     if found.panels.isEmpty {
-      throw failure(.noInput, "there is no touchscreen (\(found.passedOver.count) other input devices)")
+      throw failure(.noInput, NoTouchscreen.words(others: found.passedOver.count))
     }
   }
 

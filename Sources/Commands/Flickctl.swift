@@ -27,20 +27,48 @@ public struct Flickctl: ParsableCommand {
 }
 
 extension Flickctl {
+  /// The verbs.
+  static var verbs: [any ParsableCommand.Type] { configuration.subcommands }
+
   /// Runs the command with the process's arguments, then ends the process.
   public static func run() {
     // If a reader such as head(1) closes early, the command ends because a write fails, not because
     // of a signal. This call cannot fail.
     try? SystemCalls.ignoreBrokenPipes()
-    if let fault = fault(ofVerb: CommandLine.arguments.dropFirst().first) { exit(withError: fault) }
-    main()
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      if let fault = fault(ofVerbIn: words) { throw fault }
+      var command = try parseAsRoot(words)
+      try command.run()
+    } catch {
+      end(with: error, of: words)
+    }
   }
 
-  /// Returns what is wrong with the first word of a command line; nil if it is an option or a verb.
-  private static func fault(ofVerb word: String?) -> ValidationError? {
-    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let word, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else { return nil }
-    let advice = nearest(to: word, in: verbs).map { "did you mean `flickctl \($0)`? " } ?? ""
+  /// Ends the process with the message of an error, in words of our own.
+  private static func end(with error: any Error, of words: [String]) {
+    // Help, the version, and codes of which the message is printed already.
+    guard exitCode(for: error) != .success, !(error is ArgumentParser.ExitCode) else {
+      exit(withError: error)
+    }
+    guard exitCode(for: error) == .validationFailure else {
+      exit(withError: failure(.unavailable, message(for: error)))
+    }
+    let explanation = fullMessage(for: error).split(separator: "\n").first { $0.hasPrefix("Help:  ") }
+    let fault = CommandLineFault(
+      words: words, message: message(for: error), explanation: explanation.map { String($0.dropFirst(7)) })
+    exit(withError: failure(.usage, fault.text))
+  }
+
+  /// Returns what is wrong with the verb of a command line; nil without one, or with a known one.
+  private static func fault(ofVerbIn words: [String]) -> ValidationError? {
+    let verbs = verbs.compactMap { $0.configuration.commandName }
+    guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-"), !verbs.contains(word) else {
+      return nil
+    }
+    let begun = word.count < 2 ? nil : verbs.first { $0.hasPrefix(word.lowercased()) }
+    let near = begun ?? nearest(to: word, in: verbs)
+    let advice = near.map { "did you mean `flickctl \($0)`? " } ?? ""
     return ValidationError(
       "'\(word.terminalText)' is not a verb: \(advice)The verbs are \(verbs.joined(separator: ", "))")
   }
@@ -66,7 +94,7 @@ func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.
 /// Returns the result of `body`; an error of the system becomes a message and the exit code 69.
 func available<Value: ~Copyable>(_ body: () throws(SystemCallError) -> Value) throws -> Value {
   try Result { () throws(SystemCallError) in try body() }
-    .mapError { failure(.unavailable, $0.description) }.get()
+    .mapError { failure(.unavailable, $0.explained) }.get()
 }
 
 /// Returns a recording; an error in it becomes a message and its exit code.
@@ -76,5 +104,12 @@ func recording(in file: String) throws -> Recording {
 
 /// Returns the exit code for an error in a recording, after printing the error.
 func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
-  failure(FlickProtocol.ExitCode(error.fault), error.description)
+  failure(FlickProtocol.ExitCode(error.fault), error.words)
+}
+
+extension RecordingError {
+  /// The error text for people at a terminal: for a file that does not exist, with the next step.
+  var words: String {
+    isMissing ? MissingPath.message(file) { nearest(to: $0, in: $1) } : explained
+  }
 }

@@ -34,7 +34,7 @@ struct ForgetCommand: ParsableCommand {
       throw failure(
         .noInput,
         "\(path): nothing is known of '\(panel.terminalText)'"
-          + (known.isEmpty ? ", and of no other panel" : "; there are:\(known)"))
+          + (known.isEmpty ? ", and of no other panel: there is nothing to forget" : "; there are:\(known)"))
     }
     if !forgotten.isEmpty {
       memory.forget { isMeant($0.key) }

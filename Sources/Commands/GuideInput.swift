@@ -28,7 +28,7 @@ struct GuideInput: ~Copyable {
         SystemCalls.isTerminal(descriptor: 0) ? try reactor.register(descriptor: 0, for: .readable) : nil
       self.reactor = reactor
     } catch {
-      throw failure(.unavailable, error.description)
+      throw failure(.unavailable, error.explained)
     }
   }
 

@@ -73,7 +73,8 @@ struct ReplayCommand: ParsableCommand {
       sink.summary.end(panel.setup, counts: playback.counts)
       try sink.flush()
     }
-    if table { note(sink.summary.words) }
+    // Without a line, silence would look like a fault.
+    if table || sink.isEmpty { note(sink.summary.words) }
   }
 }
 
@@ -86,6 +87,8 @@ private struct LinePrinter: SwipeSink, ~Copyable {
   /// What became of the contacts.
   var summary = ReplaySummary()
   private var sequence: Int64 = 0
+  /// Whether no line was printed.
+  var isEmpty: Bool { sequence == 0 }
   private var lines: [UInt8] = []
 
   init(encoder: SwipeEncoder, rows: SwipeRows?) {

@@ -27,7 +27,9 @@ struct ServerStream: ~Copyable {
     } catch {
       // A service that rejects a connection sends the reason before it closes, so the reader finds
       // the reason.
-      guard error.code == .brokenPipe else { throw failure(.unavailable, "\(path): \(error)") }
+      guard error.code == .brokenPipe else {
+        throw failure(.unavailable, "\(path): \(error): is flickd still running? `flickctl status`")
+      }
     }
   }
 
@@ -35,7 +37,9 @@ struct ServerStream: ~Copyable {
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     return try Result { () throws(SystemCallError) in try connection.readLine(into: &line) ? line : nil }
-      .mapError { failure(.unavailable, "\(path): \($0)") }.get()
+      .mapError {
+        failure(.unavailable, "\(path): \($0): is this flickd's socket? `flickctl status` shows it")
+      }.get()
   }
 
   /// Requests the counts, and returns the reply both as bytes and decoded.
@@ -93,5 +97,7 @@ func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.verdict
 
 /// Ends a command because the connection ended without a bye.
 func failureOfSilence() -> ArgumentParser.ExitCode {
-  failure(.unavailable, "flickd closed the connection without a reason")
+  failure(
+    .unavailable,
+    "flickd closed the connection without a reason: is this its socket? flickd's log may show the reason")
 }

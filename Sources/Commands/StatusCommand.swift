@@ -33,7 +33,10 @@ struct StatusCommand: ParsableCommand {
       if case .hello(let message) = message { hello = message }
       if case .state(let state) = message { panels = state.panels }
     }
-    guard let hello else { throw failure(.badData, "\(path): the program at this socket is not flickd") }
+    guard let hello else {
+      throw failure(
+        .badData, "\(path): the program at this socket is not flickd: name its socket with --socket")
+    }
     let status = Status(
       path: path, hello: hello, panels: panels, counts: counts, rules: rules(of: panels, at: path))
     if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }

@@ -51,7 +51,9 @@ private func write(_ bytes: [UInt8]) throws {
   do throws(SystemCallError) {
     try SystemCalls.writeAll(to: .output, bytes.span)
   } catch {
-    guard error.code == .brokenPipe else { throw failure(.unavailable, "standard output: \(error)") }
+    guard error.code == .brokenPipe else {
+      throw failure(.unavailable, "standard output: \(error.explained)")
+    }
     throw ArgumentParser.ExitCode.success
   }
 }

@@ -29,7 +29,7 @@ extension FlickError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let path, let reason):
-      "flickd cannot be reached at \(path) (\(reason)): "
+      "flickd cannot be reached at \(path.isEmpty ? "''" : path) (\(reason)): "
         + "\(ConnectionAdvice.toStart(at: path, reason: reason)), or name its socket"
     case .notPermitted(let path): "\(path): \(ConnectionAdvice.toBeLetIn(at: path))"
     case .denied(let detail):

@@ -55,7 +55,7 @@ import Testing
       IntentReport(try MadeStrokes.all() + MadeStrokes.taps(300) + MadeStrokes.people(2)),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10, counts: Self.counts),
       LookaheadReport([try `The lookahead report`.steady()]),
-      MidstrokeReport([try `The midstroke report`.steady()]),
+      MidstrokeReport([try `The midstroke report`.steady()]), DisplayReport(seconds: 20),
     ] { all.merge(part.figures) { $1 } }
     return all
   }

@@ -52,6 +52,7 @@ import Testing
 
   @Test func `reports an address in use and what to do`() async throws {
     let folder = try PrivateFolder()
+    try folder.write("index.html", "<p>")
     let served = try await RunningBridge.run(socket: folder.file("s")) { bridge in
       for words in [["bridge", "--origin", "http://a"], ["gallery", "--web", folder.path]] {
         let second = try await Command(

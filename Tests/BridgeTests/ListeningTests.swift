@@ -6,6 +6,7 @@ import Testing
   @Test(arguments: [("bridge", "ws"), ("gallery", "http")])
   func `has a free port for port 0, and is printed`(verb: String, scheme: String) async throws {
     let folder = try PrivateFolder()
+    try folder.write("index.html", "")
     let own = verb == "bridge" ? ["--origin", "http://a"] : ["--web", folder.path]
     for isJSON in [false, true] {
       let said = folder.file("said-\(isJSON)")
@@ -65,6 +66,7 @@ import Testing
   func `is open from READY until STOPPING`(verb: String) async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
+    try folder.write("index.html", "")
     let own = verb == "bridge" ? ["--origin", "http://a"] : ["--web", folder.path]
     let served = try await RunningBridge.run(
       verb, own, environment: ["NOTIFY_SOCKET": manager.path], socket: folder.file("s")

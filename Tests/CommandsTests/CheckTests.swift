@@ -58,6 +58,9 @@ import Testing
   @Test func `ends with 66 if the file is missing`() async throws {
     let outcome = try await Command(.flickctl, "check", "--config", "/nonexistent/flickd.toml").run()
     #expect(outcome.code == 66)
-    #expect(outcome.errors == "flickctl: /nonexistent/flickd.toml: there is no such file\n")
+    #expect(
+      outcome.errors
+        == "flickctl: /nonexistent/flickd.toml: there is no such file: the folder /nonexistent does not exist either\n"
+    )
   }
 }

@@ -106,7 +106,10 @@ import Testing
     let outcome = try await devices([keyboard])
     #expect(outcome.code == 66)
     #expect(outcome.output.contains("/dev/input/event3"))
-    #expect(outcome.errors == "flickctl: there is no touchscreen (1 other input devices)\n")
+    #expect(
+      outcome.errors
+        == "flickctl: no touchscreen found (1 other input device): expected one? `flickctl doctor`; "
+        + "to try flickd without one, `flickd --demo`\n")
   }
 
   @Test func `ends with 77 and a command if a touchscreen is unreadable`() async throws {

@@ -229,7 +229,9 @@ struct `flickctl orient on a touchscreen` {
     #expect(other.code == 75)
     let none = try await orient(devices, "--panel", "usb")
     #expect(none.code == 66)
-    #expect(none.errors.contains("there is no panel 'usb'; there are: \(Self.place), "))
+    #expect(
+      none.errors.contains("there is no panel 'usb', and no file of this name; there are:\n  \(Self.place)\n")
+    )
   }
 
   @Test func `warns about a twin that cannot be distinguished`() async throws {
@@ -257,7 +259,10 @@ struct `flickctl orient on a touchscreen` {
   @Test func `ends with 66 without a touchscreen, and with 77 if it is unreadable`() async throws {
     let none = try await orient([.keyboard(3, udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"])])
     #expect(none.code == 66)
-    #expect(none.errors == "flickctl: there is no touchscreen (1 other input devices)\n")
+    #expect(
+      none.errors
+        == "flickctl: no touchscreen found (1 other input device): expected one? `flickctl doctor`; "
+        + "to try flickd without one, `flickd --demo`\n")
     var closed = panel(5)
     closed.answersCalls = false
     let outcome = try await orient([closed], forbidden: [closed])

@@ -22,7 +22,9 @@ import VirtualPanels
     Refusal(
       flags: ["--panel", "x", "--protocol", "list"],
       words: "--panel and --protocol exclude each other: a description contains the protocol"),
-    Refusal(flags: ["--protocol", "usb"], words: "The value 'usb' is invalid for '--protocol <protocol>'"),
+    Refusal(
+      flags: ["--protocol", "usb"],
+      words: "--protocol: 'usb' is not one of its values: The values are slots, list, single, hid"),
     Refusal(flags: ["--replug-after", "1s"], words: "--replug-after needs --unplug-at"),
     Refusal(flags: ["--stall-at", "1s"], words: "--stall-at and --stall-for must be used together"),
     Refusal(flags: ["--stall-for", "1s"], words: "--stall-at and --stall-for must be used together"),
@@ -35,11 +37,13 @@ import VirtualPanels
     Refusal(flags: ["--pace", "0"], words: "--pace must be from 0.01 to 100"),
     Refusal(flags: ["--pace", "nan"], words: "--pace must be from 0.01 to 100"),
     Refusal(flags: ["--repeat", "0"], words: "--repeat must be from 1 to 100000"),
-    Refusal(flags: ["--wait", "1"], words: "The value '1' is invalid for '--wait <time>'"),
-    Refusal(flags: ["--keep", "-1s"], words: "Missing value for '--keep <time>'"),
-    Refusal(flags: ["--unplug-at", "soon"], words: "The value 'soon' is invalid for '--unplug-at <time>'"),
+    Refusal(flags: ["--wait", "1"], words: "--wait: a unit is missing: write 1s or 1ms"),
+    Refusal(flags: ["--keep", "-1s"], words: "--keep -1s: the value cannot be negative: --keep <time>"),
+    Refusal(
+      flags: ["--unplug-at", "soon"], words: "--unplug-at: write a number and a unit, such as 15s or 40ms"),
     Refusal(flags: ["--panel", "/nowhere"], code: 66, words: "/nowhere: there is no such file"),
-    Refusal(flags: ["another"], words: "Unexpected argument 'another'"),
+    Refusal(
+      flags: ["another"], words: "'another' is one word too many: write flickctl play [<options>] <file>"),
     Refusal(flags: ["--record", "/nowhere/file"], code: 73, words: "open /nowhere/file: No such file"),
   ]
 
@@ -91,12 +95,18 @@ import VirtualPanels
     let programs = try PrivateFolder()
     let missing = try await Command(.flickctl, "play", folder.file("missing")).run()
     #expect(missing.code == 66)
-    #expect(missing.errors == "flickctl: \(folder.file("missing")): there is no such file\n")
+    #expect(
+      missing.errors
+        == "flickctl: \(folder.file("missing")): there is no such file: `ls \(folder.path)` shows what is there\n"
+    )
     let file = try folder.write("secret.touch", Self.story)
     try folder.setMode(0o000, of: "secret.touch")
     let secret = try await Command.asNobody(.flickctl, "play", file, from: programs).run()
     #expect(secret.code == 77)
-    #expect(secret.errors == "flickctl: \(file): this user has no permission to read the file\n")
+    #expect(
+      secret.errors
+        == "flickctl: \(file): this user has no permission to read the file: read it as its owner, which `ls -l` shows\n"
+    )
   }
 
   @Test(arguments: ["--panel", "--protocol"]) func `plays a recording on its own panel only`(

@@ -310,7 +310,9 @@ import Testing
     #expect(try await rig.record("b.evemu", "/dev/input/event6", "--for", "10ms").code == 0)
     let unknown = try await rig.record("c.evemu", "usb")
     #expect(unknown.code == 66)
-    #expect(unknown.errors.contains("there is no panel 'usb'; there are:\n  \(Self.place)\n  platform-i2c\n"))
+    #expect(
+      unknown.errors.contains(
+        "there is no panel 'usb', and no file of this name; there are:\n  \(Self.place)\n  platform-i2c\n"))
     #expect(!rig.folder.names.contains("r.evemu") && !rig.folder.names.contains("c.evemu"))
   }
 
@@ -331,7 +333,10 @@ import Testing
     #expect(!rig.folder.names.contains("r.evemu"))
     let none = try await Rig([keyboard]).record()
     #expect(none.code == 66)
-    #expect(none.errors == "flickctl: there is no touchscreen (1 other input devices)\n")
+    #expect(
+      none.errors
+        == "flickctl: no touchscreen found (1 other input device): expected one? `flickctl doctor`; "
+        + "to try flickd without one, `flickd --demo`\n")
   }
 
   @Test func `ends with 77 and advice if the panel may not be read`() async throws {

@@ -89,6 +89,6 @@ import Testing
   @Test func `reports that a node is gone`() async throws {
     let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event6", "0")
     #expect(outcome.code == 1)
-    #expect(outcome.value("refused") == "/dev/input/event6 is gone")
+    #expect(outcome.value("refused") == "/dev/input/event6 is gone: plug the panel in again")
   }
 }

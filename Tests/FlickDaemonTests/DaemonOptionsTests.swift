@@ -30,15 +30,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--nope"], "unknown flag --nope"),
+    (["--nope"], "unknown flag --nope: `flickd --help` explains the flags"),
     (["--sokcet", "a"], "unknown flag --sokcet: did you mean `--socket`?"),
     (["--demo", "--sokcet=a"], "unknown flag --sokcet: did you mean `--socket`?"),
-    (["--se", "a", "--s", "b"], "unknown flag --s"),
-    (["-x"], "unknown flag -x"), (["-help"], "unknown flag -help: did you mean `--help`?"),
+    (["--se", "a", "--s", "b"], "unknown flag --s: `flickd --help` explains the flags"),
+    (["-x"], "unknown flag -x: `flickd --help` explains the flags"),
+    (["-help"], "unknown flag -help: did you mean `--help`?"),
     (["--config"], "--config needs a value: --config FILE"),
-    (["--demo=yes"], "--demo allows no value"),
-    (["-"], "unexpected argument -: only flags are allowed"),
-    (["--", "--demo"], "unexpected argument --demo: only flags are allowed"),
+    (["--demo=yes"], "--demo has no value: write --demo alone"),
+    (["-"], "'-' is not a flag: the other commands are those of flickctl: see `flickctl --help`"),
+    (["--", "--demo"], "'--demo' is not a flag: flags stand before `--`"),
   ])
   func `are named if they are wrong`(words: [String], message: String) {
     do throws(DaemonOptions.UsageError) {

@@ -59,7 +59,9 @@ import Testing
     #expect(outcome.code == 73)
     #expect(
       outcome.errors.hasSuffix(
-        "flickd: the folder \(folder.file("missing")) does not exist: create it, or choose another path\n"))
+        "flickd: the folder \(folder.file("missing")) does not exist: create it with "
+          + "`mkdir -p \(folder.file("missing"))`, or choose another path\n"
+      ))
     #expect(folder.names == ["none.toml"])
   }
 

@@ -4,9 +4,10 @@ import Testing
 @Suite struct `The command line of flickd` {
   @Test(
     arguments: [
-      (["--nonsense"], "unknown flag --nonsense"), (["--socket"], "--socket needs a value: --socket PATH"),
-      (["--demo=1"], "--demo allows no value"),
-      (["extra"], "unexpected argument extra: only flags are allowed"),
+      (["--nonsense"], "unknown flag --nonsense: `flickd --help` explains the flags"),
+      (["--socket"], "--socket needs a value: --socket PATH"),
+      (["--demo=1"], "--demo has no value: write --demo alone"),
+      (["extra"], "'extra' is not a flag: the other commands are those of flickctl: see `flickctl --help`"),
       (["--demo", "--replay", "x"], "--demo and --replay exclude each other: choose one"),
     ])
   func `is refused with 64 and the usage`(words: [String], message: String) async throws {

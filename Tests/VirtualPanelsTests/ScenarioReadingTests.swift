@@ -13,27 +13,39 @@ import VirtualPanels
       "bad.touch:4: this is a second blank line: write only one, between the steps and the expected lines"
     ),
     ("fly 1\n\n", "bad.touch:1: 'fly 1' is not a step: use \(steps)"),
-    ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is not a step: use \(steps)"),
+    ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is not a step: write `down 1 50% 50%`"),
     ("down 1 nan% 50%\n\n", "bad.touch:1: 'down 1 nan% 50%' is not a step: use \(steps)"),
     ("down 1 -1% 50%\n\n", "bad.touch:1: 'down 1 -1% 50%' is not a step: use \(steps)"),
-    ("down 1 101% 50%\n\n", "bad.touch:1: 'down 1 101% 50%' is not a step: use \(steps)"),
+    (
+      "down 1 101% 50%\n\n",
+      "bad.touch:1: 'down 1 101% 50%' is not a step: a position is 0% to 100% of the panel, or in mm"
+    ),
     ("down 1 1e9mm 50%\n\n", "bad.touch:1: 'down 1 1e9mm 50%' is not a step: use \(steps)"),
     ("down 0 1% 50%\n\n", "bad.touch:1: 'down 0 1% 50%' is not a step: use \(steps)"),
     ("down 65 1% 50%\n\n", "bad.touch:1: 'down 65 1% 50%' is not a step: use \(steps)"),
     ("down 1.5 1% 50%\n\n", "bad.touch:1: 'down 1.5 1% 50%' is not a step: use \(steps)"),
     ("99999999999ms\n\n", "bad.touch:1: '99999999999ms' is not a step: use \(steps)"),
     ("9999999999999999999999ms\n\n", "bad.touch:1: '9999999999999999999999ms' is not a step: use \(steps)"),
-    ("down 1 1% 1%\nto 1 50% 50%\n\n", "bad.touch:2: 'to 1 50% 50%' is not a step: use \(steps)"),
-    ("to 1 50% 50% in 1ms\n\n", "bad.touch:1: finger 1 is not down"),
-    ("up 2\n\n", "bad.touch:1: finger 2 is not down"),
-    ("down 1 1% 1%\ndown 1 1% 1%\n\n", "bad.touch:2: finger 1 is already down"),
-    ("plug\n\n", "bad.touch:1: the panel is already plugged in"),
+    (
+      "down 1 1% 1%\nto 1 50% 50%\n\n",
+      "bad.touch:2: 'to 1 50% 50%' is not a step: the time is missing: write `to 1 50% 50% in 80ms`"
+    ),
+    (
+      "to 1 50% 50% in 1ms\n\n",
+      "bad.touch:1: finger 1 is not down: add a line such as `down 1 80% 50%` before this one"
+    ),
+    ("up 2\n\n", "bad.touch:1: finger 2 is not down: add a line such as `down 2 80% 50%` before this one"),
+    ("down 1 1% 1%\ndown 1 1% 1%\n\n", "bad.touch:2: finger 1 is already down: add `up 1` before this line"),
+    ("plug\n\n", "bad.touch:1: the panel is already plugged in: remove this line"),
     ("unplug\nunplug\n\n", "bad.touch:2: the panel is unplugged: only `plug` and a time can follow"),
     (
       "down 1 1% 1%\nunplug\nup 1\n\n",
       "bad.touch:3: the panel is unplugged: only `plug` and a time can follow"
     ),
-    ("down 1 1% 1%\nunplug\nplug\nup 1\n\n", "bad.touch:4: finger 1 is not down"),
+    (
+      "down 1 1% 1%\nunplug\nplug\nup 1\n\n",
+      "bad.touch:4: finger 1 is not down: add a line such as `down 1 80% 50%` before this one"
+    ),
   ])
   func `is refused with its line and the reason if it is invalid`(text: String, message: String) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(file: "bad.touch", text: text) }

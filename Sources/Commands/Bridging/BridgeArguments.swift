@@ -14,7 +14,9 @@ struct AdmittedOrigin {
   /// Reads an origin with its level; the error names what is wrong, and the nearest right form.
   static func read(_ text: String) throws -> AdmittedOrigin {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let origin = Origin(parts[0]) else { throw ValidationError(fault(of: parts[0])) }
+    guard let origin = Origin(parts[0]), !isForeign(parts[0]) else {
+      throw ValidationError("'\(parts[0].terminalText)': \(fault(of: parts[0]))")
+    }
     guard parts.count == 2 else { return AdmittedOrigin(origin: origin, level: nil) }
     if let level = Level(rawValue: parts[1]) { return AdmittedOrigin(origin: origin, level: level) }
     let near = nearest(to: parts[1], in: levels).map { "did you mean `\(parts[0])=\($0)`? " } ?? ""
@@ -34,6 +36,13 @@ struct AdmittedOrigin {
 
   private static var levels: [String] { Level.allCases.map(\.rawValue) }
 
+  /// Whether no browser opens a page with the scheme, which is a slip or that of another protocol.
+  private static func isForeign(_ text: String) -> Bool {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    return !["http", "https"].contains(scheme)
+      && (["ws", "wss", "ftp", "file"].contains(scheme) || nearest(to: scheme, in: ["https"]) != nil)
+  }
+
   /// What is wrong with a text that is not an origin.
   private static func fault(of text: String) -> String {
     if text.contains("*") { return "an origin has no wildcard: write each origin with its own --origin" }
@@ -41,6 +50,9 @@ struct AdmittedOrigin {
       return "a page from a file has no origin: serve its folder with --web, and admit that address"
     }
     if text.contains(",") { return "write each origin with its own --origin" }
+    if isForeign(text), text.contains("://") {
+      return "a page has the scheme http or https: write `http\(text.drop { $0 != ":" })`"
+    }
     let hasScheme = text.contains("://")
     let address = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     let scheme = hasScheme ? address.first ?? "http:" : "http:"
@@ -111,7 +123,7 @@ enum TokenFile {
       content = try SystemCalls.contents(of: file, upTo: 4096)
       found = try SystemCalls.target(of: file)
     } catch {
-      throw failure(Serving.code(of: error), "\(error)")
+      throw failure(Serving.code(of: error), "--token-file: \(error.explained)")
     }
     // A pipe or a device is read only once, so its mode does not matter.
     if let found, found.kind == .regular, found.mode & 0o004 != 0 {

@@ -49,7 +49,9 @@ enum Serving {
     } catch {
       let words = "cannot listen at \(address)"
       switch error {
-      case .badAddress: throw failure(.usage, "\(words): this is not an IP address")
+      case .badAddress:
+        throw failure(
+          .usage, "\(words): this is not an IP address: write localhost or a number, such as 127.0.0.1")
       case .refused(.addressInUse):
         throw failure(
           .cannotCreate,
@@ -59,8 +61,11 @@ enum Serving {
         throw failure(.cannotCreate, "\(words): this machine does not have this address: see `ip address`")
       case .refused(let code) where code == .permissionDenied || code == .notPermitted:
         throw failure(.noPermission, "\(words): \(code); ports below 1024 need root: choose a higher one")
-      case .refused(let code): throw failure(.cannotCreate, "\(words): \(code)")
-      case .failed(let why): throw failure(.cannotCreate, "\(words): \(why)")
+      case .refused(let code):
+        throw failure(.cannotCreate, "\(words): \(code): choose another address with --listen")
+      case .failed:
+        throw failure(
+          .cannotCreate, "\(words): the system gives no reason: choose another address with --listen")
       }
     }
   }
@@ -79,14 +84,19 @@ enum Serving {
     try Result { () throws(SystemCallError) in try WebFolder(at: path, home: home) }
       .mapError { error in
         let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
-        let advice = "; choose a folder with nothing but the files of your pages"
-        return failure(code(of: error), "cannot serve \(path): \(error)\(isForbidden ? advice : "")")
+        let advice = "choose a folder with nothing but the files of your pages"
+        return failure(
+          code(of: error),
+          "cannot serve \(path): \(isForbidden ? "\(error): \(advice)" : error.explained); --web names a folder"
+        )
       }.get()
   }
 
   /// Ends the command if a folder has no page to which the gallery's address leads.
   static func checkGallery(in folder: String) throws {
     let pages = ["index.html", "gallery/index.html"]
+    // A folder that is not there has a message of its own.
+    guard (try? SystemCalls.target(of: folder))??.kind == .folder else { return }
     guard !pages.contains(where: { (try? SystemCalls.target(of: "\(folder)/\($0)"))??.kind == .regular })
     else { return }
     throw failure(

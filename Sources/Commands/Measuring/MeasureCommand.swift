@@ -62,12 +62,14 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   private static func stations(_ text: String) throws -> [Station] {
-    try text.split(separator: ",").map { word in
+    let stations = try text.split(separator: ",").map { word in
       guard let station = Station(word: String(word)) else {
         throw ValidationError(UnknownStation(word: String(word), path: nil).message)
       }
       return station
     }
+    if stations.isEmpty { throw ValidationError("it names no station: The stations are \(Station.words)") }
+    return stations
   }
 
   func validate() throws {

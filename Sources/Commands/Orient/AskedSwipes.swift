@@ -30,7 +30,7 @@ struct AskedSwipes: ~Copyable {
       self.panels = panels
       self.patience = patience
     } catch {
-      throw failure(.unavailable, error.description)
+      throw failure(.unavailable, error.explained)
     }
   }
 

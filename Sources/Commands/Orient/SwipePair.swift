@@ -79,7 +79,10 @@ enum RecordedSwipes {
   static func orientation(in file: String, settings: Settings) throws -> FoundOrientation {
     let recording = try recording(in: file)
     guard let panel = RecordedPanel.panels(for: [recording], settings: settings.withoutOrientation).first
-    else { throw failure(.badData, "\(file): the recording contains no touchscreen") }
+    else {
+      throw failure(
+        .badData, "\(file): the recording contains no touchscreen: record one with `flickctl record`")
+    }
     var movements = Movements()
     var numbering = SwipeNumbering()
     _ = Playback(panel, isPrivateIncluded: true).play(through: nil, numbering: &numbering, into: &movements)

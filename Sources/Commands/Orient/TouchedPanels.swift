@@ -22,7 +22,7 @@ struct TouchedPanels {
     let nodes = try available(PanelScan.nodes)
     let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     guard !touchscreens.isEmpty else {
-      throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
+      throw failure(.noInput, NoTouchscreen.words(others: nodes.count))
     }
     all = touchscreens.map(\.subject)
 
@@ -31,8 +31,7 @@ struct TouchedPanels {
     let named = touchscreens.map { (node: $0, name: names.name(of: $0)) }
     let wanted = named.filter { chosen == nil || $0.name == chosen || $0.node.node == chosen }
     guard !wanted.isEmpty else {
-      let known = named.map(\.name).joined(separator: ", ")
-      throw failure(.noInput, "there is no panel '\(chosen ?? "")'; there are: \(known)")
+      throw failure(.noInput, NoTouchscreen.words(for: chosen ?? "", among: named.map(\.name)))
     }
     var problems: [PanelOpenError] = []
     for (node, name) in wanted {

@@ -60,7 +60,7 @@ final class KernelTap {
     do throws(SystemCallError) {
       try file.append(EvemuWriter.write(description, events: events))
     } catch {
-      throw failure(.cannotCreate, "\(path.terminalText): \(error)")
+      throw failure(.cannotCreate, "\(path.terminalText): \(error.explained)")
     }
     if drops > 0 {
       note("\(path): the kernel lost events \(drops) times; the file contains SYN_DROPPED there")

@@ -63,9 +63,11 @@ struct PlayCommand: ParsableCommand {
     if panel != nil, self.protocol != nil {
       throw ValidationError("--panel and --protocol exclude each other: a description contains the protocol")
     }
-    if replugAfter != nil, unplugAt == nil { throw ValidationError("--replug-after needs --unplug-at") }
+    if replugAfter != nil, unplugAt == nil {
+      throw ValidationError("--replug-after needs --unplug-at: add the time, such as --unplug-at 1s")
+    }
     if (stallAt == nil) != (stallFor == nil) {
-      throw ValidationError("--stall-at and --stall-for must be used together")
+      throw ValidationError("--stall-at and --stall-for must be used together: add the other one, such as 1s")
     }
     guard (0.01...100).contains(pace) else { throw ValidationError("--pace must be from 0.01 to 100") }
     guard (1...100_000).contains(self.repeat) else {
@@ -121,7 +123,7 @@ struct PlayCommand: ParsableCommand {
     let day = Interval.seconds(86_400)
     let isReasonable = script.steps.allSatisfy { (day * -1...day).contains($0.offset) }
     guard isReasonable, script.duration <= day else {
-      throw failure(.badData, "\(file): the play would last longer than a day")
+      throw failure(.badData, "\(file): the play would last longer than a day: raise --pace, or remove steps")
     }
     var script = script.played(atPace: pace)
     if let stallAt, let stallFor {

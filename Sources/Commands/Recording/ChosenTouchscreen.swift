@@ -42,7 +42,7 @@ struct ChosenTouchscreen {
   ) throws -> Named {
     guard let wanted else {
       guard let first = panels.first else {
-        throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
+        throw failure(.noInput, NoTouchscreen.words(others: nodes.count))
       }
       guard panels.count == 1 else { throw several("there are several touchscreens", panels) }
       return first
@@ -58,11 +58,7 @@ struct ChosenTouchscreen {
     {
       throw refusal(other, "\(reason)")
     }
-    let known = panels.map { "\n  \($0.id)" }.joined()
-    throw failure(
-      .noInput,
-      "there is no panel '\(wanted.terminalText)'"
-        + (known.isEmpty ? ", and no touchscreen" : "; there are:\(known)"))
+    throw failure(.noInput, NoTouchscreen.words(for: wanted, among: panels.map(\.id)))
   }
 
   private static func several(_ words: String, _ panels: [Named]) -> ArgumentParser.ExitCode {

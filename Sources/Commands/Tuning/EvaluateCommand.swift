@@ -31,6 +31,7 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
+    for file in files { try file.check() }
     if svg == OutputTarget.standardOutput || svg?.isEmpty == true {
       throw ValidationError("--svg writes two pictures, and needs a folder")
     }

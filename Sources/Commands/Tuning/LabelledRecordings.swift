@@ -22,6 +22,12 @@ struct PersonalRecording: ExpressibleByArgument {
       (person, path) = (nil, argument)
     }
   }
+
+  /// Throws if no file is after the person.
+  func check() throws(ValidationError) {
+    guard let person, path.isEmpty else { return }
+    throw ValidationError("\(person.terminalText)= needs a file after it")
+  }
 }
 
 /// The labelled strokes of recordings, and the panels on which people made them.

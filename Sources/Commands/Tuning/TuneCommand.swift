@@ -65,6 +65,7 @@ struct TuneCommand: ParsableCommand {
   private var isLive: Bool { from.isEmpty || !person.isEmpty }
 
   func validate() throws {
+    for file in from { try file.check() }
     guard (1...100).contains(tries) else { throw ValidationError("--tries must be 1 to 100") }
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")

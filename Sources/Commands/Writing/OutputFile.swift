@@ -98,7 +98,9 @@ struct OutputFile {
 
   /// Returns the exit code for an error of the system, after printing it.
   func refused(_ error: SystemCallError) -> ArgumentParser.ExitCode {
-    failure(.cannotCreate, "\(error.description.terminalText): \(advice)")
+    failure(
+      .cannotCreate,
+      path.isEmpty ? "the name is empty: \(advice)" : "\(error.description.terminalText): \(advice)")
   }
 
   private func target(for content: FileContent) throws -> OutputTarget {

@@ -196,8 +196,8 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
     case .notReadable(let access): access.description
     case .forbiddenBySandbox(let node):
       "\(node) is forbidden by the sandbox of the service: add DeviceAllow=char-input r to the unit"
-    case .gone(let node): "\(node) is gone"
-    case .system(let error): error.description
+    case .gone(let node): "\(node) is gone: plug the panel in again"
+    case .system(let error): error.explained
     }
   }
 }

@@ -31,7 +31,7 @@ enum ConnectionAdvice {
       return .none
     }
 
-    private static func kind(of path: String) -> SystemCalls.FileIdentity.Kind? {
+    fileprivate static func kind(of path: String) -> SystemCalls.FileIdentity.Kind? {
       (try? SystemCalls.target(of: path))??.kind
     }
   }
@@ -40,6 +40,7 @@ enum ConnectionAdvice {
   static func toStart(
     at path: String, reason: String, installation: Installation = .found(), by door: RootCommand.Door = .own
   ) -> String {
+    if let fault = fault(of: path) { return fault }
     guard path == SocketPath.system else {
       return "`flickd --demo --socket \(RootCommand.quoted(path))` starts a demo there"
     }
@@ -58,18 +59,49 @@ enum ConnectionAdvice {
     }
   }
 
+  /// Why no service can ever listen at a path, and what to do; nil if one can.
+  private static func fault(of path: String) -> String? {
+    if path.isEmpty { return "the path is empty" }
+    if path.utf8.count > UnixAddress.longestPath {
+      return "the path has \(path.utf8.count) bytes, and a socket's at most \(UnixAddress.longestPath)"
+    }
+    switch Installation.kind(of: path) {
+    case .folder: return "this is a folder, and the socket may be `\(path)/flickd.sock`"
+    case .regular, .characterDevice: return "this is another file, not a socket"
+    case .socket, .other, nil: return nil
+    }
+  }
+
   /// Returns how the user of this process can get permission to connect to the socket at `path`.
   static func toBeLetIn(at path: String) -> String {
     let number = SystemCalls.effectiveUser()
     let user = SystemCalls.userName(number)
     let socket = (try? SystemCalls.identity(of: path)) ?? nil
     let group = socket.flatMap { SystemCalls.groupName($0.group) }
-    guard let user, let socket, let group else {
-      return "user \(user ?? "\(number)") may not connect; root may"
+    let name = user ?? "\(number)"
+    guard let socket else { return toEnter(SocketPath.folder(of: path), user: name) }
+    guard let user, let group else {
+      return "user \(name) may not connect; run the program as root, or as a user of a known group"
     }
     return toBeLetIn(
       user, by: group, of: socket, isMember: SystemCalls.isMember(user, of: socket.group),
       hasNewgrp: SystemCalls.hasProgram("newgrp"), door: .own)
+  }
+
+  /// Returns how a user can get permission to enter the folder of a socket.
+  private static func toEnter(_ folder: String, user: String, door: RootCommand.Door = .own) -> String {
+    func root(_ words: String) -> String { RootCommand(words, by: door).line }
+    guard let found = (try? SystemCalls.identity(of: folder)) ?? nil else {
+      return
+        "user \(user) may not enter the folder above \(folder); allow it with `chmod o+x` for each folder"
+    }
+    // The members of root's group get far more than one folder.
+    if found.mode & 0o010 != 0, found.group != 0, let group = SystemCalls.groupName(found.group) {
+      let words = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
+      return "user \(user) may not enter \(folder); join its group with `\(root(words))`, then log in again"
+    }
+    return
+      "user \(user) may not enter \(folder); open it with `\(root("chmod o+x \(RootCommand.quoted(folder))"))`"
   }
 
   /// Returns the same advice for a given user and socket.

@@ -2,8 +2,8 @@ internal import FlickProtocol
 
 /// The counts of flickd and of its panels: whether they are healthy.
 ///
-/// ``SwipeClient/stats()`` requests them; flickd's docs/protocol.md explains each count. Counts that
-/// a tap changes are nil below the level `positions`.
+/// ``SwipeClient/stats()`` requests them; flickd's docs/protocol.md explains each count. Counts
+/// that a tap changes are nil below the level `positions`.
 public struct FlickStats: Equatable, Sendable {
   /// How the settings of flickd relate to its configuration files.
   public struct Configuration: Equatable, Sendable {

@@ -51,12 +51,26 @@ struct DaemonOptions: Equatable {
     var description: String {
       switch self {
       case .unknown(let word, let nearest):
-        "unknown flag \(word)" + (nearest.map { ": did you mean `--\($0)`?" } ?? "")
+        "unknown flag \(word): "
+          + (nearest.map { "did you mean `--\($0)`?" } ?? "`flickd --help` explains the flags")
       case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
-      case .valueNotTaken(let flag): "--\(flag) allows no value"
-      case .operand(let word): "unexpected argument \(word): only flags are allowed"
+      case .valueNotTaken(let flag): "--\(flag) has no value: write --\(flag) alone"
+      case .operand(let word): "'\(word)' is not a flag: \(Self.advice(for: word))"
       case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
       }
+    }
+
+    /// What a person means with a word that is not a flag.
+    private static func advice(for word: String) -> String {
+      if let first = word.first, "–—−‐‑".contains(first) {
+        return "it begins with a typographic dash: write --\(word.drop { "–—−‐‑-".contains($0) })"
+      }
+      if word.hasPrefix("--") { return "flags stand before `--`" }
+      if word.hasSuffix(".toml") { return "write --config \(word)" }
+      if word.hasSuffix(".sock") { return "write --socket \(word)" }
+      if let flag = nearest(to: word, in: flags.map(\.name)) { return "did you mean `--\(flag)`?" }
+      if word.contains(".") || word.contains("/") { return "to play a recording, write --replay \(word)" }
+      return "the other commands are those of flickctl: see `flickctl --help`"
     }
   }
 

@@ -16,7 +16,7 @@ enum Startup {
     }
     .mapError { StartError(unreadable: $0) }.get()
     guard let files else {
-      throw StartError(.noInput, "\(options.configuration ?? ""): there is no such file")
+      throw StartError(missing: options.configuration ?? "")
     }
     return Settings.read(files, library: library(options))
   }
@@ -152,13 +152,22 @@ struct StartError: Error, CustomStringConvertible {
   }
 
   init(_ error: RecordingError) {
-    self.init(ExitCode(error.fault), error.description)
+    if error.isMissing {
+      self.init(missing: error.file)
+    } else {
+      self.init(ExitCode(error.fault), error.explained)
+    }
+  }
+
+  /// A file of the command line that does not exist.
+  init(missing path: String) {
+    self.init(.noInput, MissingPath.message(path) { nearest(to: $0, in: $1) })
   }
 
   /// A configuration file that cannot be read: access is denied, or it is not a regular file.
   init(unreadable error: SystemCallError) {
     let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
-    self.init(isForbidden ? .noPermission : .badConfiguration, error.description)
+    self.init(isForbidden ? .noPermission : .badConfiguration, error.explained)
   }
 
   init(_ error: UnixListenerError) {
@@ -169,5 +178,5 @@ struct StartError: Error, CustomStringConvertible {
 /// Runs system calls of the start; if one fails, the start ends with exit code 69.
 func starting<Value: ~Copyable>(_ body: () throws(SystemCallError) -> Value) throws(StartError) -> Value {
   try Result { () throws(SystemCallError) in try body() }
-    .mapError { StartError(.unavailable, $0.description) }.get()
+    .mapError { StartError(.unavailable, $0.explained) }.get()
 }

@@ -223,20 +223,20 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
     case .heldByLiveServer(let path):
       "a running server uses \(path): stop that server, or choose another path"
     case .folderMissing(let folder):
-      "the folder \(folder) does not exist: create it, or choose another path"
+      "the folder \(folder) does not exist: create it with `mkdir -p \(RootCommand.quoted(folder))`, or choose another path"
     case .folderUnwritable(let folder, let code):
       "the folder \(folder) cannot be written (\(code)): change its owner or mode, or choose another path"
     case .pathTooLong(let path):
       "\(path) is \(path.utf8.count) bytes long: choose a path of at most \(UnixAddress.longestPath) bytes"
     case .notAPath(let path):
-      "'\(path)' cannot be the path of a socket: choose another path"
+      "'\(path)' cannot be the path of a socket: choose another path, such as /tmp/flickd.sock"
     case .notASocket(let path):
       "\(path) exists and is not a socket: move it away, or choose another path"
     case .exchanged(let path):
       "another program replaced \(path) while flickd created it: choose a folder that only flickd's user can write"
     case .ownerRefused(let path, let code):
       "the owner and group of \(path) cannot be set (\(code)): start as root, or configure a group of this user"
-    case .system(let error): error.description
+    case .system(let error): error.explained
     }
   }
 }

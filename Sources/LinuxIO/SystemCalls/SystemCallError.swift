@@ -21,6 +21,32 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// The refusal in words, for example `open /dev/input/event3: Permission denied`.
   public var description: String { subject.isEmpty ? "\(call): \(code)" : "\(call) \(subject): \(code)" }
+
+  /// The refusal in words, with the next step if the code alone shows one.
+  public var explained: String { code.advice.map { "\(self): \($0)" } ?? description }
+}
+
+extension ErrorNumber {
+  /// What a person can do about a refusal, whatever the call was.
+  public var advice: String? {
+    switch self {
+    case .noSuchFile: "check the name"
+    case .permissionDenied, .notPermitted: "run the command as a user that has the permission, such as root"
+    case .isFolder: "name a file in it"
+    case .notAFolder: "check the path, of which a part is a file"
+    case .tooManyLinks: "its links lead back to themselves: name the file itself"
+    case .readOnlyFileSystem: "choose a place that can be written"
+    case .noSpace: "remove files of this file system, or choose another one"
+    case .inputOutput: "the medium or the device has a fault: `dmesg` shows which"
+    case .nameTooLong: "choose a shorter name"
+    case .fileTooLarge: "the file is larger than 1 MiB: is it the right one?"
+    case .tooManyDescriptors: "raise the limit of open files, `ulimit -n`"
+    case .systemOutOfDescriptors: "raise the limit of the machine, `sysctl fs.file-max`"
+    case .outOfMemory, .noBufferSpace: "end other programs: the machine has no memory left"
+    case .noSuchDevice, .noSuchAddress: "plug the device in, and run the command again"
+    default: nil
+    }
+  }
 }
 
 /// The kernel's reason for a refusal.
@@ -97,6 +123,10 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var noSuchDevice: ErrorNumber { ErrorNumber(rawValue: ENODEV) }
   /// ENXIO: there is no device behind the node.
   public static var noSuchAddress: ErrorNumber { ErrorNumber(rawValue: ENXIO) }
+  /// ENOSPC: the file system is full.
+  public static var noSpace: ErrorNumber { ErrorNumber(rawValue: ENOSPC) }
+  /// EIO: the device failed.
+  public static var inputOutput: ErrorNumber { ErrorNumber(rawValue: EIO) }
   /// EMFILE: the process has no descriptor left.
   public static var tooManyDescriptors: ErrorNumber { ErrorNumber(rawValue: EMFILE) }
   /// ENFILE: the system has no descriptor left.

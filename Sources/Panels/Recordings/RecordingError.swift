@@ -91,9 +91,13 @@ extension RecordingError.Kind {
   public var message: String {
     switch self {
     case .unreadable(ENOENT): "there is no such file"
-    case .unreadable(EACCES), .unreadable(EPERM): "this user has no permission to read the file"
+    case .unreadable(EACCES), .unreadable(EPERM):
+      "this user has no permission to read the file"
     case .unreadable(EISDIR): "this is a folder"
-    case .unreadable(let code): "the file cannot be read (errno \(code))"
+    case .unreadable(ENOTDIR): "a part of this path is a file, not a folder"
+    case .unreadable(ELOOP): "the links at this path lead back to themselves"
+    case .unreadable(ENAMETOOLONG): "the name is longer than any file's"
+    case .unreadable(let code): "the kernel cannot read the file (errno \(code))"
     case .tooLarge: "the file is larger than 256 MiB"
     case .packedTooLarge:
       "the content of the gzip file is larger than 64 MiB: unpack it with gunzip, and use the unpacked file"
@@ -145,4 +149,5 @@ extension RecordingError {
     default: .content
     }
   }
+
 }

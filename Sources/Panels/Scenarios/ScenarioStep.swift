@@ -48,8 +48,7 @@ struct ScenarioStep: Equatable, Sendable {
       let words = text.split { $0 == " " || $0 == "\t" }
       if words.isEmpty { continue }
       guard let deed = deed(words) else {
-        let stated = words.joined(separator: " ")
-        throw ScenarioError(file: file, line: number, message: "'\(stated)' is not a step: use \(grammar)")
+        throw ScenarioError(file: file, line: number, message: complaint(about: words))
       }
       if let complaint = state.take(deed) {
         throw ScenarioError(file: file, line: number, message: complaint)
@@ -57,6 +56,46 @@ struct ScenarioStep: Equatable, Sendable {
       steps.append(ScenarioStep(line: number, deed: deed))
     }
     return steps
+  }
+
+  /// What is wrong with the words of a line that is not a step, and the nearest step.
+  private static func complaint(about words: [Substring]) -> String {
+    let begin = "'\(words.joined(separator: " "))' is not a step"
+    let corrected = corrected(words)
+    if deed(corrected) != nil { return "\(begin): write `\(corrected.joined(separator: " "))`" }
+    if corrected.first == "to", corrected.count == 4, deed(corrected + ["in", "80ms"]) != nil {
+      return "\(begin): the time is missing: write `\(corrected.joined(separator: " ")) in 80ms`"
+    }
+    if words.contains(where: { $0.hasSuffix("%") && number($0.dropLast()).map { $0 > 100 } == true }) {
+      return "\(begin): a position is 0% to 100% of the panel, or in mm"
+    }
+    return "\(begin): use \(grammar)"
+  }
+
+  /// The words with the slips of people corrected: other verbs, capital letters, decimal commas,
+  /// missing and other units.
+  private static func corrected(_ words: [Substring]) -> [Substring] {
+    let verbs: [Substring: Substring] = [
+      "move": "to", "drag": "to", "press": "down", "touch": "down", "land": "down", "lift": "up",
+      "release": "up",
+    ]
+    var words = words.map { Substring($0.lowercased().replacing(",", with: ".")) }
+    if ["wait", "sleep", "pause"].contains(words[0]), words.count > 1 { words.removeFirst() }
+    words[0] = verbs[words[0]] ?? words[0]
+    for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
+      words[index] += "%"
+    }
+    if let last = words.indices.last, last == 0 || words[last - 1] == "in" {
+      words[last] = milliseconds(words[last])
+    }
+    return words
+  }
+
+  /// A time with the unit ms: of `200`, `0.2s` or `200ms`.
+  private static func milliseconds(_ word: Substring) -> Substring {
+    if number(word) != nil { return word + "ms" }
+    guard word.hasSuffix("s"), let count = number(word.dropLast()), count < 1e6 else { return word }
+    return "\(Int64((count * 1000).rounded()))ms"
   }
 
   /// The contacts that are down and whether the panel is plugged in; both decide which step is
@@ -70,20 +109,25 @@ struct ScenarioStep: Equatable, Sendable {
       switch deed {
       case .wait: return nil
       case .plug:
-        guard !isPlugged else { return "the panel is already plugged in" }
+        guard !isPlugged else { return "the panel is already plugged in: remove this line" }
         isPlugged = true
         return nil
       case _ where !isPlugged: return "the panel is unplugged: only `plug` and a time can follow"
       case .down(let finger, _):
-        return down.insert(finger).inserted ? nil : "finger \(finger) is already down"
-      case .to(let finger, _, _): return down.contains(finger) ? nil : "finger \(finger) is not down"
-      case .up(let finger): return down.remove(finger) == nil ? "finger \(finger) is not down" : nil
+        return down.insert(finger).inserted
+          ? nil : "finger \(finger) is already down: add `up \(finger)` before this line"
+      case .to(let finger, _, _): return down.contains(finger) ? nil : Self.absence(of: finger)
+      case .up(let finger): return down.remove(finger) == nil ? Self.absence(of: finger) : nil
       case .drop: return nil
       case .unplug:
         isPlugged = false
         down = []
         return nil
       }
+    }
+
+    private static func absence(of finger: Int) -> String {
+      "finger \(finger) is not down: add a line such as `down \(finger) 80% 50%` before this one"
     }
   }
 }

@@ -29,13 +29,15 @@ public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .noDoor(let path, let module):
-      "\(path) does not exist: this kernel has no \(module), or \(module) is not loaded: run `modprobe \(module)`"
-    case .notPermitted(let path): "\(path) cannot be used without root"
+      "\(path) does not exist: this kernel has no \(module), or \(module) is not loaded: "
+        + "run `\(RootCommand("modprobe \(module)").line)`"
+    case .notPermitted(let path): "\(path) cannot be used without root: run the command as root"
     case .notBound(let name, let seconds):
       "no driver made an input device of '\(name)' within \(seconds) s: run `modprobe hid-multitouch`"
-    case .descriptorTooLong(let name): "'\(name)': its report descriptor is longer than 4096 bytes"
-    case .foreignStep(let name): "'\(name)' is not the kind of device in the recording"
-    case .refused(let error): error.description
+    case .descriptorTooLong(let name):
+      "'\(name)': its report descriptor is longer than 4096 bytes: the kernel takes no longer one"
+    case .foreignStep(let name): "'\(name)' is not the kind of device in the recording: remove --panel"
+    case .refused(let error): error.explained
     }
   }
 }

@@ -1,3 +1,4 @@
+import FlickProtocol
 import TestKit
 import Testing
 
@@ -6,10 +7,31 @@ import Testing
 @Suite struct `A wrong input` {
   @Test(arguments: WrongInput.all)
   func `is answered with what is wrong, where, and the next step`(input: WrongInput) async throws {
-    let outcome = try await input.answer()
+    let outcome = try await Answers.shared.answer(to: input)
     #expect(outcome.code == input.code, "\(outcome)")
     #expect(outcome.output == "")
     for word in input.says { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+    #expect(outcome.errors.hasPrefix(input.isOfDaemon ? "flickd: " : "flickctl: "))
+    for word in Self.foreign { #expect(!outcome.errors.contains(word), "\(outcome.errors)") }
+    #expect(input.isOfDaemon || outcome.errors.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.errors)")
+    let message = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("Usage: ") }
+    #expect(message.allSatisfy { $0.count < 420 }, "nobody reads longer lines: \(outcome.errors)")
+  }
+
+  /// Words of the parsers of arguments, of TOML and of JSON, of NIO, and of Swift's own errors.
+  private static let foreign = [
+    "Error:", "error:", "Help:", "is invalid for", "Please provide one of", "Unexpected argument",
+    "unexpected arguments",
+    "Unknown option", "Missing expected", "Missing value", "does not take any value", "Invalid option",
+    "Error while parsing", "expected digit", "control characters other than", "U+00", "NIO", "Optional(",
+    "errno",
+    "Swift.", "Fatal", "ParserError", "SystemCallError", "ValidationError", "nil",
+  ]
+
+  @Test(arguments: WrongRequest.all)
+  func `on the socket is refused with the field and the allowed values`(request: WrongRequest) throws {
+    let answer = try #require(request.answer)
+    for word in request.says { #expect(answer.contains(word), "\(answer)") }
   }
 
   @Test(arguments: ["anna", "hans", "lars", "tara", "mats", "ada", "edgar"])
@@ -55,7 +77,8 @@ import Testing
     let refused = try await Command([Program.flickctl.path, "nosuch"]).run().errors
     let verbs = try #require(refused.split(separator: "The verbs are ").last?.split(separator: "\n").first)
     for verb in verbs.split(separator: ", ") {
-      let help = try await Command([Program.flickctl.path, String(verb), "--help"]).run().output
+      // A shell, because the output of `replay` itself consists of messages.
+      let help = try await Command(["sh", "-c", "'\(Program.flickctl.path)' \(verb) --help"]).run().output
       #expect(help.utf8.allSatisfy { $0 < 0x80 } && help.contains("USAGE"), "\(verb): \(help)")
     }
   }

@@ -1,0 +1,22 @@
+internal import FlickProtocol
+internal import LinuxIO
+
+/// The answer to a person who needs a touchscreen that is not there.
+enum NoTouchscreen {
+  /// The words if the machine has none among this number of other input devices.
+  static func words(others count: Int) -> String {
+    "no touchscreen found (\(count) other input \(count == 1 ? "device" : "devices")): "
+      + "expected one? `flickctl doctor`; to try flickd without one, `flickd --demo`"
+  }
+
+  /// The words if none has this id, node or name, which may also be a misspelled file.
+  static func words(for wanted: String, among ids: [String]) -> String {
+    let begin = "there is no panel '\(wanted.terminalText)'"
+    guard !ids.isEmpty else {
+      let advice = MissingPath.advice(wanted) { nearest(to: $0, in: $1) }
+      return "\(begin), and no touchscreen (`flickctl doctor` shows why); as a file: \(advice)"
+    }
+    let near = nearest(to: wanted, in: ids).map { ": did you mean `\($0)`?" } ?? ""
+    return "\(begin), and no file of this name\(near); there are:\(ids.map { "\n  \($0)" }.joined())"
+  }
+}

@@ -1,0 +1,36 @@
+/// The next step for a person whose path leads to no file.
+public enum MissingPath {
+  /// Returns the message for a path at which there is nothing, with the next step.
+  public static func message(_ path: String, nearest: (String, [String]) -> String?) -> String {
+    "\(path.isEmpty ? "''" : path): there is no such file: \(advice(path, nearest: nearest))"
+  }
+
+  /// Returns what is wrong with a path at which there is nothing, and the nearest right one.
+  ///
+  /// `nearest` returns which of the names is most similar to the first argument. Cost: reads the
+  /// names in the folder.
+  public static func advice(_ path: String, nearest: (String, [String]) -> String?) -> String {
+    if path.isEmpty { return "the name is empty: write the name of a file" }
+    if path == "-" { return "write /dev/stdin for standard input" }
+    if path.contains(where: { "“”„‘’«»".contains($0) }) {
+      return "typographic quotes are part of this name: write ' or \" instead"
+    }
+    if let first = path.first, "–—−‐‑".contains(first) {
+      return "it begins with a typographic dash: write --\(path.drop { "–—−‐‑-".contains($0) })"
+    }
+    if path.contains("\u{FFFD}") { return "the name is not UTF-8: rename the file" }
+    if let target = (try? SystemCalls.linkTarget(of: path)) ?? nil {
+      return "it is a link to \(target), which is absent"
+    }
+    if path.hasPrefix("~") { return "the shell replaces ~ only without quotes: write the folder's name" }
+    let folder = SocketPath.folder(of: path)
+    guard let names = try? SystemCalls.names(in: folder) else {
+      let isThere = ((try? SystemCalls.target(of: folder)) ?? nil) != nil
+      return isThere ? "this user may not list \(folder)" : "the folder \(folder) does not exist either"
+    }
+    let name = String(path.split(separator: "/").last ?? "")
+    let visible = names.filter { !$0.hasPrefix(".") }.sorted()
+    guard let near = nearest(name, visible) else { return "`ls \(folder)` shows what is there" }
+    return "did you mean `\(path.dropLast(name.count))\(near)`?"
+  }
+}

@@ -1,0 +1,151 @@
+/// Words that flickctl does not know, and values of options.
+extension WrongInput {
+  /// Verbs, options and words without their option.
+  static let commandLine: [WrongInput] = verbs + options + words
+
+  private static let verbs: [WrongInput] = [
+    WrongInput("lisen", 64, says: "'lisen' is not a verb", "did you mean `flickctl listen`?"),
+    WrongInput("Replay x", 64, says: "did you mean `flickctl replay`?"),
+    WrongInput("mon", 64, says: "did you mean `flickctl monitor`?"),
+    WrongInput("help lisen", 64, says: "did you mean `flickctl listen`?"),
+    WrongInput("start", 64, says: "'start' is not a verb", "The verbs are devices, listen"),
+    WrongInput("''", 64, says: "'' is not a verb: The verbs are"),
+    WrongInput("--json listen", 64, says: "'--json' needs a verb before it: flickctl devices --json"),
+    WrongInput("--nosuch", 64, says: "'--nosuch' is not an option of flickctl", "`flickctl --help`"),
+  ]
+
+  private static let options: [WrongInput] = [
+    WrongInput(
+      "listen --fase end", 64, says: "'--fase' is not an option of flickctl listen",
+      "`flickctl listen --help`"),
+    WrongInput("listen --Phases end", 64, says: "did you mean `--phases`?"),
+    WrongInput("listen ---phases end", 64, says: "did you mean `--phases`?"),
+    WrongInput("listen -x", 64, says: "'-x' is not an option of flickctl listen"),
+    WrongInput("listen –phases end", 64, says: "typographic dash: write --phases"),
+    WrongInput("replay —table x", 66, says: "typographic dash: write --table"),
+    WrongInput("monitor --panel kiosk", 64, says: "write the value alone, without an option"),
+    WrongInput("record --panel kiosk -o @x", 64, says: "write the value alone, without an option"),
+    WrongInput("orient --set 90", 64, says: "'--set' is not an option of flickctl orient"),
+    WrongInput("play @swipes.evemu --speed 2", 64, says: "'--speed' is not an option of flickctl play"),
+    WrongInput(
+      "listen --phases", 64, says: "--phases needs a value after it: --phases <list>", "begin,update,end"),
+    WrongInput("listen --phases=", 64, says: "--phases needs a value after it"),
+    WrongInput("listen --socket --json", 64, says: "--socket needs a value before '--json'"),
+    WrongInput("record -o @x --for -5s", 64, says: "--for -5s: the value cannot be negative"),
+    WrongInput("listen --count -1", 64, says: "--count -1: the value cannot be negative"),
+    WrongInput("--generate-completion-script csh", 64, says: "the name of a shell: bash, zsh or fish"),
+    WrongInput("listen --json=yes", 64, says: "--json has no value: write --json alone"),
+    WrongInput("replay @swipes.evemu --table --json", 64, says: "exclude each other: choose one"),
+    WrongInput("measure @swipes.evemu --entry --json", 64, says: "--entry and --json exclude each other"),
+    WrongInput("record", 64, says: "--output is missing: write flickctl record --output <file>"),
+    WrongInput("replay", 64, says: "<file> is missing: write flickctl replay <file> ..."),
+    WrongInput("evaluate", 64, says: "is missing: write flickctl evaluate <[person=]file>"),
+    WrongInput("report @swipes.evemu", 64, says: "--output is missing: write flickctl report"),
+    WrongInput("bridge", 64, says: "no page would be admitted: add at least one --origin"),
+    WrongInput(
+      "listen --unit px", 64, says: "--unit px needs one panel", "add --panel ID", "--surface 1920x1080"),
+    WrongInput("listen --surface 1920x1080", 64, says: "--surface needs --unit px: add it"),
+    WrongInput(
+      "play @up.touch --stall-at 1s", 64, says: "--stall-at and --stall-for must be used together: add"),
+    WrongInput(
+      "play @up.touch --replug-after 1s", 64, says: "--replug-after needs --unplug-at: add the time"),
+    WrongInput("orient @swipes.evemu --panel x", 64, says: "a recording has only one panel: remove --panel"),
+    WrongInput("tune --from @anna.evemu --save @x", 64, says: "--from alone reads no panel: add --person"),
+    WrongInput("measure --size 10x10", 64, says: "--size and --ranges describe the panel of a recording"),
+  ]
+
+  private static let words: [WrongInput] = [
+    WrongInput(
+      "check @none.toml", 64, says: "needs an option before it: flickctl check --config ", "none.toml"),
+    WrongInput("listen kiosk", 64, says: "flickctl listen --panel kiosk"),
+    WrongInput("gallery @", 64, says: "flickctl gallery --web "),
+    WrongInput("bridge http://localhost:8080", 64, says: "flickctl bridge --origin http://localhost:8080"),
+    WrongInput(
+      "status /run/x.sock", 64, says: "needs an option before it: flickctl status --socket /run/x.sock"),
+    WrongInput("doctor x.toml", 64, says: "needs an option before it: flickctl doctor --config x.toml"),
+    WrongInput("stats now", 64, says: "'now' is one word too many: write flickctl stats ["),
+    WrongInput("status jsn", 64, says: "'jsn' is one word too many: did you mean `--json`?"),
+    WrongInput("devices all", 64, says: "'all' is one word too many"),
+    WrongInput(
+      "play @swipes.evemu @swipes.evemu", 64,
+      says: "is one word too many: write flickctl play [<options>] <file>"),
+  ]
+}
+
+extension WrongInput {
+  /// Values of options.
+  static let values: [WrongInput] = numbers + times + lists + addresses
+
+  private static let numbers: [WrongInput] = [
+    WrongInput(
+      "listen --max-rate fast", 64, says: "--max-rate: 'fast' is not a number: write digits", "1 to 1000"),
+    WrongInput("listen --max-rate 1,5", 64, says: "--max-rate: '1,5' is not a number: write 1.5"),
+    WrongInput("listen --max-rate 60Hz", 64, says: "'60Hz' is more than a number: write 60"),
+    WrongInput("listen --max-rate 0", 64, says: "--max-rate must be 1 to 1000"),
+    WrongInput("listen --count 1.5", 64, says: "--count: '1.5' is not a whole number: write for example 2"),
+    WrongInput("listen -n 0", 64, says: "--count must be at least 1"),
+    WrongInput("listen -n 99999999999999999999", 64, says: "-n: '99999999999999999999' is too large"),
+    WrongInput("measure @swipes.evemu --finger 7mm", 64, says: "'7mm' is more than a number: write 7"),
+    WrongInput("measure @swipes.evemu --finger 0", 64, says: "--finger must be 1 to 50 mm"),
+    WrongInput("measure @swipes.evemu --refresh 0", 64, says: "--refresh must be 1 to 1000 Hz"),
+    WrongInput("stats --watch 5s", 64, says: "--watch: '5s' is more than a number: write 5", "seconds"),
+    WrongInput("stats --watch 0", 64, says: "--watch must be 0.1 to 86400"),
+    WrongInput("play @swipes.evemu --pace 2x", 64, says: "--pace: '2x' is more than a number: write 2"),
+    WrongInput("play @swipes.evemu --pace 0", 64, says: "--pace must be from 0.01 to 100"),
+    WrongInput("tune --tries many", 64, says: "--tries: 'many' is not a number"),
+    WrongInput("tune --tries 0", 64, says: "--tries must be 1 to 100"),
+    WrongInput("evaluate @anna.evemu --cost 0", 64, says: "--cost must be above 0 and at most 1000"),
+    WrongInput("bridge --origin http://a --pages 0", 64, says: "--pages must be 1 to 64"),
+  ]
+
+  private static let times: [WrongInput] = [
+    WrongInput("record -o @x --for 15", 64, says: "--for: ", "a unit is missing: write 15s or 15ms"),
+    WrongInput("record -o @x --for 15m", 64, says: "write 900s"),
+    WrongInput("record -o @x --for 1,5s", 64, says: "write 1.5s"),
+    WrongInput("record -o @x --for 40µs", 64, says: "write 40us"),
+    WrongInput("record -o @x --for soon", 64, says: "a number and a unit, such as 15s"),
+    WrongInput("record -o @x --for ''", 64, says: "a number and a unit, such as 15s"),
+    WrongInput("record -o @x --for 0s", 64, says: "--for must be at least 1ms"),
+    WrongInput("measure --timeout 2d", 64, says: "'d' is not a unit of time"),
+    WrongInput("measure --timeout 1ms", 64, says: "--timeout must be at least 100ms"),
+    WrongInput("play @swipes.evemu --wait 48h", 64, says: "the longest time is 86400s"),
+    WrongInput("listen --lookahead 16ms", 64, says: "without a unit: 16"),
+    WrongInput("listen --lookahead 200", 64, says: "it must be 1 to 100"),
+  ]
+
+  private static let lists: [WrongInput] = [
+    WrongInput("listen --phases begin,ends", 64, says: "'ends' is not a phase: did you mean `end`?"),
+    WrongInput("replay --phases , @swipes.evemu", 64, says: "the phases are begin, update"),
+    WrongInput("listen --fingers 1;2", 64, says: "with commas, such as 1,2"),
+    WrongInput("listen --fingers 0", 64, says: "'0' is not 1 to 10"),
+    WrongInput("listen --unit cm", 64, says: "--unit: 'cm' is not a unit: use mm, pt, fraction, px"),
+    WrongInput(
+      "replay @swipes.evemu --unit px", 64, says: "'px' is not a unit here: use one of mm, pt, fraction"),
+    WrongInput("listen --surface 1920", 64, says: "'1920' is not a size: write, for example, 1920x1080"),
+    WrongInput(
+      "replay @swipes.evemu --size 300x200mm", 64, says: "is not a size: write width and height in mm"),
+    WrongInput("replay @swipes.evemu --ranges 1279", 64, says: "is not two ranges", "such as 0..1279,0..799"),
+    WrongInput("measure --stations resting,swipe", 64, says: "did you mean `swipes`?"),
+    WrongInput("measure --stations ''", 64, says: "it names no station: The stations are"),
+    WrongInput(
+      "record -o @x --format evem", 64, says: "'evem' is not one of its values: did you mean `evemu`?"),
+    WrongInput("record -o @x --label swipe", 64, says: "The values are flick, drag, tap, scroll"),
+    WrongInput("record -o @x --person ''", 64, says: "the name is empty or blank: choose another name"),
+    WrongInput("measure @swipes.evemu --require good", 64, says: "The values are w8, w10, chromeos"),
+    WrongInput("play @swipes.evemu --protocol usb", 64, says: "The values are slots, list, single, hid"),
+    WrongInput(["listen", "--unit", "“mm”"], 64, says: "typographic quotes: write ' or \" instead"),
+  ]
+
+  private static let addresses: [WrongInput] = [
+    WrongInput(
+      "gallery --listen localhost", 64, says: "the port is missing: write for example localhost:7272"),
+    WrongInput("gallery --listen 7273", 64, says: "the host is missing: write localhost:7273"),
+    WrongInput("gallery --listen http://localhost:7273", 64, says: "without a scheme: localhost:7273"),
+    WrongInput("gallery --listen localhost:70000", 64, says: "a port up to 65535"),
+    WrongInput(
+      "gallery --listen 0.0.0.0:7273", 64, says: "other machines can reach 0.0.0.0:7273: use localhost"),
+    WrongInput("bridge --origin http://a --listen 0.0.0.0:80", 64, says: "add --allow-network to allow this"),
+    WrongInput(
+      "bridge --origin http://a --host http://kiosk", 64, says: "is not a host name: write the name alone"),
+  ]
+}

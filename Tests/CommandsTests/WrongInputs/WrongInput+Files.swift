@@ -1,0 +1,147 @@
+/// Files that cannot be read, written or understood.
+extension WrongInput {
+  /// Words before a recording.
+  static let stations: [WrongInput] = [
+    WrongInput(
+      "report swipe=@swipes.evemu -o @x.html", 64, says: "'swipe' is not a station", "did you mean `swipes=",
+      "another word for a person"),
+    WrongInput("report rest=@swipes.evemu -o @x.html", 64, says: "did you mean `resting="),
+    WrongInput("report Swipe=@anna.evemu -o @x.html", 64, says: "did you mean `swipes="),
+    WrongInput("report two_fingers=@swipes.evemu -o @x.html", 64, says: "did you mean `two-fingers="),
+    WrongInput(
+      "report anna=@swipes.evemu -o @x.html", 64, says: "'anna' is not a station", "no person either",
+      "swipes.evemu has no labels"),
+    WrongInput("report swipes= -o @x.html", 64, says: "swipes= needs a file"),
+    WrongInput("evaluate anna=", 64, says: "anna= needs a file after it"),
+    WrongInput("tune --from anna=", 64, says: "anna= needs a file after it"),
+    WrongInput(
+      "measure swipe=@swipes.evemu", 64, says: "did you mean `swipes=", "The stations are hands-off"),
+    WrongInput(
+      "measure drag=@swipes.evemu", 64, says: "'drag' is not a station", "The stations are hands-off"),
+    WrongInput("measure targets=@swipes.evemu", 64, says: "only `flickctl studio` has the station"),
+    WrongInput("measure swipes=", 64, says: "swipes= needs a file"),
+  ]
+
+  /// Paths, permissions and the content of recordings.
+  static let files: [WrongInput] = paths + recordings + outputs
+
+  private static let paths: [WrongInput] = [
+    WrongInput("replay @swipe.evemu", 66, says: "there is no such file: did you mean `", "swipes.evemu`?"),
+    WrongInput("replay @nothing-like-it", 66, says: "there is no such file: `ls ", "shows what is there"),
+    WrongInput(
+      "replay @none/swipes.evemu", 66, says: "there is no such file: the folder ", "does not exist either"),
+    WrongInput("replay @broken.evemu", 66, says: "there is no such file: it is a link to gone.evemu"),
+    WrongInput("replay @loop.evemu", 66, says: "lead back to themselves: name the file itself"),
+    WrongInput(
+      "replay @swipes.evemu/", 66, says: "a part of this path is a file", "is there a `/` at its end?"),
+    WrongInput("replay @dir", 66, says: "this is a folder: name a file in it"),
+    WrongInput("replay ''", 66, says: "'': there is no such file: the name is empty: write the name"),
+    WrongInput(
+      ["replay", String(repeating: "a", count: 300)], 66, says: "longer than any file's: is a quote missing?"),
+    WrongInput("replay -", 66, says: "there is no such file: write /dev/stdin for standard input"),
+    WrongInput("replay ~/x.evemu", 66, says: "the shell replaces ~ only without quotes"),
+    WrongInput(["replay", "“x.evemu”"], 66, says: "typographic quotes are part of this name"),
+    WrongInput(
+      "replay @secret.evemu", 77, says: "no permission to read the file: read it as its owner",
+      isOfNobody: true),
+    WrongInput("measure @swipes.evem", 66, says: "there is no panel '", "did you mean `", "swipes.evemu`?"),
+    WrongInput("monitor --plain kiosk", 66, says: "there is no panel 'kiosk'", "`flickctl doctor` shows why"),
+    WrongInput("record -o @x kiosk", 66, says: "there is no panel 'kiosk'"),
+    WrongInput("play @nothing-like-it", 66, says: "there is no such file: `ls "),
+    WrongInput("evaluate @anne.evemu", 66, says: "there is no such file: did you mean `", "anna.evemu`?"),
+    WrongInput("orient @swipes", 66, says: "there is no such file"),
+    WrongInput("play @good.touch --panel @gone.desc", 66, says: "gone.desc: there is no such file"),
+  ]
+
+  private static let recordings: [WrongInput] = [
+    WrongInput(
+      "replay @index.evemu", 65, says: "the file is empty: record again, as in `flickctl record -o FILE`"),
+    WrongInput("replay /dev/null", 65, says: "/dev/null: the file is empty"),
+    WrongInput("replay @text.txt", 65, says: "this text is not a recording: expected evemu"),
+    WrongInput("measure @unit.toml", 65, says: "unit.toml: this text is not a recording: expected evemu"),
+    WrongInput("replay @picture.png", 65, says: "this binary file is not a recording: expected evemu"),
+    WrongInput("replay @cut.gz", 65, says: "the gzip file is truncated: copy the file again"),
+    WrongInput("replay @device.evemu", 65, says: "describes a device, but contains no events: record again"),
+    WrongInput("replay @number.evemu", 65, says: "number.evemu:2: a number is missing", "correct the number"),
+    WrongInput("replay @line.evemu", 65, says: "line.evemu:2: this line does not belong", "remove the line"),
+    WrongInput(
+      "replay @old.yml", 65, says: "unknown version: expected version 1: record it with `flickctl record`"),
+    WrongInput("replay @raw.hid", 65, says: "a hid-recorder file", "play it with `flickctl play`"),
+    WrongInput("replay @times.log", 65, says: "getevent output without times: record with `getevent -lt`"),
+    WrongInput("play @text.txt", 65, says: "this file cannot be played: expected a scenario"),
+    WrongInput(
+      "replay @swipes.evemu --ranges 0..9,0..9", 65, says: "has the ranges of its axes: remove --ranges"),
+    WrongInput(
+      "evaluate @swipes.evemu", 65, says: "no stroke has a label: record strokes with `flickctl record"),
+    WrongInput("tune --from @swipes.evemu", 65, says: "no stroke to tune by: run `flickctl tune`"),
+    WrongInput("orient @swipes.evemu", 65, says: "the same line of the glass: the first must go right"),
+    WrongInput("orient @short.touch", 65, says: "there is one swipe: record one to the right, then one down"),
+  ]
+
+  private static let outputs: [WrongInput] = [
+    WrongInput("report @swipes.evemu -o @dir", 73, says: "Is a directory: choose another file with -o"),
+    WrongInput("report @swipes.evemu -o ''", 73, says: "the name is empty: choose another file with -o"),
+    WrongInput(
+      "report @swipes.evemu -o @swipes.evemu", 73, says: "is also an input: choose another file with -o"),
+    WrongInput(
+      "report @swipes.evemu -o @text.txt", 73, says: "this command writes ", "or replace it with --force"),
+    WrongInput(
+      "play @swipes.evemu --record @text.txt", 73, says: "exists already: remove it, or choose another file"),
+    WrongInput(
+      "play @swipes.evemu --record /nowhere/x", 73, says: "/nowhere/x: No such file", "choose another file"),
+    WrongInput("evaluate @anna.evemu --svg ''", 64, says: "--svg writes two pictures, and needs a folder"),
+  ]
+
+  /// Scenarios.
+  static let scenarios: [WrongInput] = [
+    WrongInput("replay @step.touch", 65, says: "step.touch:1: 'fly 1' is not a step: use `down 1 80% 50mm`"),
+    WrongInput("replay @verb.touch", 65, says: "'Press 1 80 50' is not a step: write `down 1 80% 50%`"),
+    WrongInput("replay @comma.touch", 65, says: "write `down 1 80.5% 50%`"),
+    WrongInput("replay @wait.touch", 65, says: "wait.touch:2: 'wait 0.2s' is not a step: write `200ms`"),
+    WrongInput("replay @time.touch", 65, says: "the time is missing: write `to 1 20% 50% in 80ms`"),
+    WrongInput("play @share.touch", 65, says: "a position is 0% to 100% of the panel, or in mm"),
+    WrongInput("replay @up.touch", 65, says: "up.touch:2: finger 2 is not down: add a line such as `down 2"),
+    WrongInput("replay @twice.touch", 65, says: "twice.touch:2: finger 1 is already down: add `up 1` before"),
+    WrongInput("replay @plug.touch", 65, says: "plug.touch:2: the panel is unplugged: only `plug`"),
+    WrongInput(
+      "replay @far.touch", 65, says: "far.touch:1: 900.0 mm is outside the panel, which is 217.0 mm wide"),
+  ]
+
+  /// Lines of a configuration.
+  static let configurations: [WrongInput] = [
+    WrongInput(
+      "check --config @unit.toml", 78,
+      says: "unit.toml:2:14: a value with a unit needs quotes: `distance = \"15mm\"`"),
+    WrongInput(
+      "check --config @quote.toml", 78, says: "quote.toml:2:",
+      "the quote is not closed: `distance = \"15mm\"`"),
+    WrongInput(
+      "check --config @comma.toml", 78, says: "comma.toml:2:", "a decimal number has a point: `slop = 0.5`"),
+    WrongInput(
+      "replay --config @word.toml @swipes.evemu", 78, says: "a text needs quotes: `reversal = \"follow\"`"),
+    WrongInput("check --config @key.toml", 78, says: "key.toml:2:1: ", "did you mean `distance`?"),
+    WrongInput("check --config @section.toml", 78, says: "no such section; did you mean [swipe]?"),
+    WrongInput("check --config @bare.toml", 78, says: "a length needs a unit; write for example \"200pt\""),
+    WrongInput("check --config @furlong.toml", 78, says: "\"furlongs\" is not a unit of a length; write"),
+    WrongInput(
+      "check --config @smart.toml", 78, says: "smart.toml:2:", "straight quotes only", "`distance = \"15mm\"`"
+    ),
+    WrongInput(
+      "check --config @colon.toml", 78, says: "colon.toml:2:", "`=` is between a key and its value",
+      "`distance = \"15mm\"`"),
+    WrongInput("check --config @yes.toml", 78, says: "yes.toml:2:", "yes is `true`, in small letters"),
+    WrongInput(
+      "check --config @twice.toml", 78, says: "twice.toml:3:",
+      "is set twice in this section: remove one of the lines"),
+    WrongInput("check --config @range.toml", 78, says: "range.toml:2:", "must be from 0.0mm to 1000.0mm"),
+    WrongInput("check --config @choice.toml", 78, says: "choice.toml:2:", "did you mean \"follow\"?"),
+    WrongInput(
+      "check --config @bracket.toml", 78, says: "bracket.toml:2:", "write [[panel]] on its own line"),
+    WrongInput(
+      "check --config @latin.toml", 78, says: "latin.toml:1:", "is not UTF-8: save the file as UTF-8"),
+    WrongInput("check --config @unti.toml", 66, says: "there is no such file: did you mean `", "unit.toml`?"),
+    WrongInput("check --config @dir", 78, says: "Is a directory: name a file in it"),
+    WrongInput(
+      "check --config @secret.toml", 77, says: "Permission denied: run the command as", isOfNobody: true),
+  ]
+}

@@ -1,0 +1,107 @@
+/// Sockets, web pages, and the command line of flickd.
+extension WrongInput {
+  /// Sockets of flickd.
+  static let services: [WrongInput] = [
+    WrongInput(
+      "listen --socket @none.sock", 69, says: "flickd cannot be reached at ", "`flickd --demo --socket "),
+    WrongInput("FLICKD_SOCKET=@none.sock status", 69, says: "none.sock", "starts a demo there"),
+    WrongInput(
+      "stats --socket @dir", 69, says: "this is a folder, and the socket may be `", "/dir/flickd.sock`"),
+    WrongInput("status --socket @text.txt", 69, says: "this is another file, not a socket", "with --socket"),
+    WrongInput("listen --socket ''", 69, says: "the path is empty, or name its socket with --socket"),
+    WrongInput(
+      "listen --socket /tmp/\(String(repeating: "a", count: 120))", 69, says: "the path has 125 bytes",
+      "at most 107"),
+    WrongInput(
+      "listen --socket @locked/flickd.sock", 77, says: "may not enter ", "chmod o+x ", isOfNobody: true),
+    WrongInput("listen --socket @secret", 77, says: "may not connect", isOfNobody: true),
+    WrongInput(
+      "record -o @x --socket @none.sock --seat nosuch", 66, says: "no touchscreen found", "`flickctl doctor`"),
+    WrongInput("devices --seat nosuch", 66, says: "no touchscreen found", "`flickd --demo`"),
+    WrongInput("orient", 66, says: "no touchscreen found", "`flickctl doctor`"),
+    WrongInput("STATE_DIRECTORY=@dir forget kiosk", 66, says: "nothing is known of 'kiosk'"),
+    WrongInput("monitor @swipes.evemu", 64, says: "standard output is not a terminal: add --plain for lines"),
+  ]
+
+  /// Origins of pages, tokens and folders.
+  static let origins: [WrongInput] = [
+    WrongInput(
+      "bridge --origin localhost:8080", 64, says: "the scheme is missing: write `http://localhost:8080`"),
+    WrongInput("bridge --origin //localhost:8080", 64, says: "write `http://localhost:8080`"),
+    WrongInput(
+      "bridge --origin http://localhost:8080/", 64,
+      says: "an origin has no path: write `http://localhost:8080`"),
+    WrongInput(
+      "bridge --origin https://kiosk.example/a/b?c", 64, says: "no path: write `https://kiosk.example`"),
+    WrongInput(
+      "bridge --origin http://me@localhost:8080", 64, says: "no user: write `http://localhost:8080`"),
+    WrongInput(
+      "bridge --origin http://localhost:8080=Motion", 64, says: "'Motion' is not a level",
+      "did you mean `http://localhost:8080=motion`?", "The levels are"),
+    WrongInput(
+      "bridge --origin http://localhost:8080=all", 64, says: "The levels are decisions, motion, positions"),
+    WrongInput("bridge --origin http://localhost:8080 --level Motion", 64, says: "did you mean `motion`?"),
+    WrongInput("bridge --origin *", 64, says: "no wildcard"),
+    WrongInput("bridge --origin null", 64, says: "serve its folder with --web"),
+    WrongInput("bridge --origin file:///srv/page.html", 64, says: "serve its folder with --web"),
+    WrongInput("bridge --origin http://a,http://b", 64, says: "each origin with its own --origin"),
+    WrongInput("bridge --origin http://localhost:99999", 64, says: "a scheme, a host and maybe a port"),
+    WrongInput(
+      "bridge --origin ws://localhost:8080", 64,
+      says: "the scheme http or https: write `http://localhost:8080`"),
+    WrongInput(
+      "bridge --origin htp://localhost", 64, says: "the scheme http or https: write `http://localhost`"),
+    WrongInput("bridge --origin ''", 64, says: "the scheme is missing"),
+    WrongInput(
+      "bridge --origin http://a --token-file @nothing", 66, says: "--token-file: ", "check the name"),
+    WrongInput("bridge --origin http://a --token-file @token", 77, says: "not secret: run `chmod o= "),
+    WrongInput(
+      "bridge --origin http://a --token-file /dev/null", 65, says: "make one with `head -c 24 /dev/urandom"),
+    WrongInput(
+      "bridge --origin http://a --web @nothing", 66, says: "cannot serve ",
+      "check the name; --web names a folder"),
+    WrongInput("bridge --origin http://a --web @text.txt", 66, says: "cannot serve ", "--web names a folder"),
+    WrongInput(
+      "bridge --origin http://a --web @locked", 77, says: "choose a folder with nothing but", isOfNobody: true
+    ),
+    WrongInput(
+      "gallery --web @", 66, says: "has neither index.html nor gallery/index.html", "leave --web out"),
+    WrongInput("bridge --origin http://a --listen kiosk.local:80", 64, says: "add --allow-network"),
+    WrongInput(
+      "bridge --origin http://a --allow-network --listen 203.0.113.9:7272", 73, says: "see `ip address`"),
+  ]
+
+  /// The command line of flickd.
+  static let daemon: [WrongInput] = [
+    WrongInput("flickd --nosuch", 64, says: "unknown flag --nosuch: `flickd --help` explains the flags"),
+    WrongInput("flickd --confg x", 64, says: "did you mean `--config`?"),
+    WrongInput("flickd --Demo", 64, says: "did you mean `--demo`?"),
+    WrongInput("flickd -help", 64, says: "did you mean `--help`?"),
+    WrongInput("flickd demo", 64, says: "'demo' is not a flag: did you mean `--demo`?"),
+    WrongInput("flickd check.toml", 64, says: "write --config check.toml"),
+    WrongInput("flickd /run/x.sock", 64, says: "write --socket /run/x.sock"),
+    WrongInput("flickd swipes.evemu", 64, says: "to play a recording, write --replay swipes.evemu"),
+    WrongInput("flickd listen", 64, says: "those of flickctl: see `flickctl --help`"),
+    WrongInput("flickd –demo", 64, says: "typographic dash: write --demo"),
+    WrongInput("flickd --socket", 64, says: "--socket needs a value: --socket PATH"),
+    WrongInput("flickd --demo=1", 64, says: "--demo has no value: write --demo alone"),
+    WrongInput("flickd --demo --replay @swipes.evemu", 64, says: "exclude each other: choose one"),
+    WrongInput(
+      "flickd --replay @swipe.evemu", 66, says: "there is no such file: did you mean `", "swipes.evemu`?"),
+    WrongInput("flickd --replay @dir", 66, says: "this is a folder: name a file in it"),
+    WrongInput("flickd --replay @text.txt", 65, says: "this text is not a recording: expected evemu"),
+    WrongInput("flickd --config @unti.toml", 66, says: "did you mean `", "unit.toml`?"),
+    WrongInput("flickd --check --config @unit.toml", 78, says: "a value with a unit needs quotes"),
+    WrongInput("flickd --socket @dir", 73, says: "is not a socket: move it away, or choose another path"),
+    WrongInput("flickd --socket @none/x.sock", 73, says: "does not exist: create it with `mkdir -p "),
+    WrongInput(
+      "FLICKD_SOCKET= flickd --demo", 73,
+      says: "'' cannot be the path of a socket: choose another path, such as"),
+    WrongInput(
+      "flickd --demo --socket /tmp/\(String(repeating: "a", count: 120))", 73,
+      says: "choose a path of at most 107 bytes"),
+    WrongInput(
+      "flickd --demo --socket @locked/x.sock", 73, says: "cannot be written", "change its owner or mode",
+      isOfNobody: true),
+  ]
+}

@@ -1,0 +1,17 @@
+extension WrongInput {
+  /// Settings of a what-if.
+  static let whatIfs = [
+    WrongInput(
+      "replay --set distance=5 @swipes.evemu", 64,
+      says: "--set distance=5: `distance = 5`: a length needs a unit", "\"31mm\""),
+    WrongInput("replay --set distence=5mm @swipes.evemu", 64, says: "did you mean `distance`?"),
+    WrongInput(
+      "replay --set distance @swipes.evemu", 64, says: "--set <key=value>", "the value is missing"),
+    WrongInput("replay --set zone.card.slop=1mm @swipes.evemu", 64, says: "no such zone", "--config"),
+    WrongInput("evaluate --set velocity=600 @anna.evemu", 64, says: "a speed needs a unit"),
+    WrongInput("evaluate --set =5mm @anna.evemu", 64, says: "the key is missing"),
+    WrongInput(
+      "replay --config @unit.toml --set distance=5 @swipes.evemu", 78, says: "unit.toml:2:14: ",
+      "--set distance=5: "),
+  ]
+}

@@ -1,0 +1,178 @@
+import FlickProtocol
+import Foundation
+import Panels
+import TestKit
+import Testing
+
+/// A wrong input of a person, and what the answer must name: what is wrong, where, the next step.
+///
+/// The first word may be `flickd`; otherwise the words are those of `flickctl`. Words before it
+/// such as `FLICKD_SOCKET=x` are variables of the environment. `@` at a beginning stands for a
+/// folder with files, and `''` for an empty word.
+struct WrongInput: Sendable, CustomTestStringConvertible {
+  var words: [String]
+  var code: Int32
+  var says: [String]
+  /// Whether a user without permissions runs the program.
+  var isOfNobody = false
+
+  init(_ words: String, _ code: Int32, says: String..., isOfNobody: Bool = false) {
+    self.words = words.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    (self.code, self.says, self.isOfNobody) = (code, says, isOfNobody)
+  }
+
+  /// The same with a word that contains blanks.
+  init(_ words: [String], _ code: Int32, says: String...) {
+    (self.words, self.code, self.says) = (words, code, says)
+  }
+
+  var testDescription: String { words.joined(separator: " ") }
+
+  /// Whether the answer is that of flickd.
+  var isOfDaemon: Bool { words.contains("flickd") }
+}
+
+extension WrongInput {
+  /// Every wrong input; a new answer adds its lines here.
+  static let all: [WrongInput] = [
+    commandLine, values, whatIfs, stations, files, scenarios, configurations, origins, services, daemon,
+  ].flatMap { $0 }
+}
+
+// MARK: - Running
+
+extension WrongInput {
+  /// Runs the program with the words, in a locale without UTF-8.
+  func answer() async throws -> Outcome {
+    let folder = try PrivateFolder()
+    try Self.fill(folder)
+    let all = words.map { word in
+      word.hasPrefix("@")
+        ? folder.file(String(word.dropFirst())) : word.replacing("=@", with: "=\(folder.path)/")
+    }
+    let settings = all.prefix {
+      $0.contains("=") && $0.prefix { $0 != "=" }.allSatisfy { $0.isUppercase || $0 == "_" }
+    }
+    let program: Program = isOfDaemon ? .flickd : .flickctl
+    let rest = all.dropFirst(settings.count + (isOfDaemon ? 1 : 0))
+    var environment = ["LC_ALL": "C", "HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+    for setting in settings {
+      let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      environment[String(parts[0])] = String(parts[1])
+    }
+    let start = isOfNobody ? try program.copy(into: folder) : [program.path]
+    return try await Command(
+      start + rest, environment: environment, user: isOfNobody ? .nobody : .own
+    ).run()
+  }
+
+  /// Writes the files that the words name.
+  private static func fill(_ folder: PrivateFolder) throws {
+    for file in material { try folder.write(file.name, file.text) }
+    for file in settings { try folder.write("\(file.name).toml", "[swipe]\n\(file.line)\n") }
+    for file in binaries { try folder.write(file.name, file.bytes) }
+    try folder.write("dir/readme.txt", "hello\n")
+    try folder.write("locked/flickd.sock", "")
+    for (name, target) in [("broken.evemu", "gone.evemu"), ("loop.evemu", "loop.evemu")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.file(name), withDestinationPath: target)
+    }
+    for name in ["secret.evemu", "secret.toml", "secret"] {
+      try folder.write(name, "x")
+      try folder.setMode(0o000, of: name)
+    }
+    try folder.setMode(0o700, of: "locked")
+  }
+
+  /// The text files that the words name.
+  private static let material: [(name: String, text: String)] = [
+    ("device.evemu", "N: Panel\nA: 35 0 100 0 0\nA: 36 0 100 0 0\n"),
+    ("number.evemu", "E: 0.1 0003 0035 5\nE: 0.2 0003 zz 5\n"),
+    ("line.evemu", "N: a\nhello\n"), ("old.yml", "version: 2\n"),
+    ("raw.hid", "R: 3 05 0d 09\nE: 0.0 1 00\n"),
+    ("times.log", "/dev/input/event2: EV_ABS ABS_MT_TRACKING_ID 00000001\n"),
+    ("index.evemu", ""), ("none.toml", ""), ("text.txt", "hello\n"), ("token", "abc"),
+    ("good.touch", "down 1 1% 1%\nup 1\n"), ("step.touch", "fly 1\n"), ("verb.touch", "Press 1 80 50\n"),
+    ("time.touch", "down 1 80% 50%\nmove 1 20% 50%\n"), ("comma.touch", "down 1 80,5% 50%\n"),
+    ("wait.touch", "down 1 1% 1%\nwait 0.2s\n"), ("share.touch", "down 1 150% 50%\n"),
+    ("up.touch", "down 1 1% 1%\nup 2\n"), ("twice.touch", "down 1 1% 1%\ndown 1 2% 2%\n"),
+    ("plug.touch", "unplug\nup 1\n"), ("far.touch", "down 1 900mm 50%\n"),
+    ("short.touch", "down 1 50% 50%\nto 1 60% 50% in 80ms\nup 1\n"),
+  ]
+
+  /// The lines after `[swipe]` of the configuration files that the words name.
+  private static let settings: [(name: String, line: String)] = [
+    ("unit", "distance = 15mm"), ("quote", "distance = \"15mm"), ("comma", "slop = 0,5"),
+    ("word", "reversal = follow"), ("key", "distanc = \"15mm\""), ("bare", "distance = \"15\""),
+    ("furlong", "distance = \"15 furlongs\""), ("smart", "distance = “15mm”"),
+    ("colon", "distance: \"15mm\""), ("yes", "distance = yes"),
+    ("twice", "slop = \"2mm\"\nslop = \"3mm\""), ("range", "slop = \"-1mm\""),
+    ("choice", "reversal = \"folow\""), ("bracket", "[panel\n"), ("section", "[swip]\n"),
+  ]
+
+  /// The binary files that the words name.
+  private static let binaries: [(name: String, bytes: [UInt8])] = [
+    ("swipes.evemu", MeasuredRecording.swipes()),
+    ("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1)),
+    ("latin.toml", [0x23, 0x20, 0xfc, 0x0a]), ("picture.png", [0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]),
+    ("cut.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0x4c]),
+  ]
+}
+
+/// The answers to all wrong inputs; each program runs once for all tests.
+actor Answers {
+  static let shared = Answers()
+
+  private var running: [String: Task<Outcome, any Error>] = [:]
+
+  /// Returns the answer to an input.
+  func answer(to input: WrongInput) async throws -> Outcome {
+    let key = "\(input.words) \(input.isOfNobody)"
+    let task = running[key] ?? Task { try await input.answer() }
+    running[key] = task
+    return try await task.value
+  }
+}
+
+/// A wrong line on the socket, and the words of the refusal.
+struct WrongRequest: Sendable, CustomTestStringConvertible {
+  var line: String
+  var says: [String]
+
+  init(_ line: String, says: String...) {
+    (self.line, self.says) = (line, says)
+  }
+
+  var testDescription: String { line }
+
+  /// The words of the refusal; nil if the line is a request.
+  var answer: String? {
+    do throws(RequestFault) {
+      _ = try Request(line: Array(line.utf8).span)
+      return nil
+    } catch {
+      guard case .refused(let refusal) = error else { return nil }
+      return refusal.message
+    }
+  }
+
+  static let all = [
+    WrongRequest("stats", says: "this is not JSON: byte 1 is unexpected"),
+    WrongRequest(#"{"id":1,"request":"stats""#, says: "this is not JSON: the text is incomplete"),
+    WrongRequest("[1]", says: "a request is a JSON object"),
+    WrongRequest(#"{"request":"stats"}"#, says: "`id` is missing"),
+    WrongRequest(#"{"id":1}"#, says: "`request` is missing: the requests are"),
+    WrongRequest(
+      #"{"id":1,"request":"subscrib"}"#, says: "there is no request `subscrib`", "did you mean `subscribe`?"),
+    WrongRequest(#"{"id":1,"request":"reboot"}"#, says: "there is no request `reboot`", "the requests are"),
+    WrongRequest(#"{"id":1.5,"request":"stats"}"#, says: "`id` is a whole number"),
+    WrongRequest(
+      #"{"id":1,"request":"subscribe","phase":["end"]}"#, says: "there is no field `phase`", "`phases`"),
+    WrongRequest(#"{"id":1,"request":"subscribe","phases":["ends"]}"#, says: "`phases", "one of begin"),
+    WrongRequest(#"{"id":1,"request":"subscribe","unit":"cm"}"#, says: "`unit` is one of mm"),
+    WrongRequest(#"{"id":1,"request":"subscribe","max_rate_hz":0}"#, says: "`max_rate_hz` is a number"),
+    WrongRequest(#"{"id":1,"request":"subscribe","unit":"px"}"#, says: "needs `panel_id` and `surface`"),
+    WrongRequest(#"{"id":1,"id":2,"request":"stats"}"#, says: "the key `id` comes twice"),
+    WrongRequest(
+      #"{"id":1,"request":"subscribe","zones":[{"name":"a"},{"name":"a"}]}"#, says: "choose another"),
+  ]
+}
