@@ -111,7 +111,7 @@ for_one_user() {
   echo flickd >"$checkout/.build/dist/flickd"
 
   said=$(user install "PREFIX=$prefix") || fail "an installation for one user failed: $said"
-  for word in 'for you alone' 'usermod -aG input' 'loginctl enable-linger' 'systemctl --user .*enable --now flickd' \
+  for word in 'for you alone' 'flickctl devices' 'loginctl enable-linger' 'systemctl --user .*enable --now flickd' \
     'not in PATH' "$home/.config/flickd/flickd.toml"; do
     grep -q -e "$word" <<<"$said" || fail "an installation for one user does not say '$word': $said"
   done

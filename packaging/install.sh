@@ -205,8 +205,8 @@ check_permission() {
 announce() {
   cat <<WORDS
 install: for you alone, below $PREFIX. This needs root and is left out:
-  - permission to read touchscreens. Until you have it, flickd waits. To get it, and with it all other input devices, keyboards too:
-    sudo usermod -aG input $(id -un), then log in again. \`flickctl devices\` prints a command for the touchscreens alone.
+  - permission to read touchscreens. Until you have it, flickd waits. \`flickctl devices\` prints a command that permits it, until the
+    panel is unplugged or the machine restarts. Members of the group input always may, but can read every keyboard too.
   - a start at boot: flickd runs while you are logged in. To keep it running: sudo loginctl enable-linger $(id -un)
   - the users and the socket of the system. Your programs find the socket below \$XDG_RUNTIME_DIR, other users cannot connect.
   The configuration is $SYSCONFDIR/flickd/flickd.toml; flickctl needs --config with this path.
