@@ -179,12 +179,11 @@ import VirtualPanels
     ).run()
     #expect(outcome.code == 69)
     #expect(outcome.output == "")
-    #expect(
-      outcome.errors == """
-        flickctl: /dev/\(module) does not exist: this kernel has no \(module), or \(module) is not loaded: \
-        run `modprobe \(module)`
-
-        """)
+    let reason =
+      "flickctl: /dev/\(module) does not exist: this kernel has no \(module), or \(module) is not loaded: run `"
+    #expect(outcome.errors.hasPrefix(reason), "\(outcome.errors)")
+    // An ordinary user reads how to become root for it.
+    #expect(outcome.errors.contains("modprobe \(module)"), "\(outcome.errors)")
     #expect(folder.names == ["story.touch"], "no empty recording stays behind")
   }
 

@@ -18,7 +18,7 @@ public enum MissingPath {
     if let first = path.first, "–—−‐‑".contains(first) {
       return "it begins with a typographic dash: write --\(path.drop { "–—−‐‑-".contains($0) })"
     }
-    if path.contains("\u{FFFD}") { return "the name is not UTF-8: rename the file" }
+    if path.contains("\u{FFFD}" as Character) { return "the name is not UTF-8: rename the file" }
     if let target = (try? SystemCalls.linkTarget(of: path)) ?? nil {
       return "it is a link to \(target), which is absent"
     }

@@ -79,7 +79,7 @@ struct ScenarioStep: Equatable, Sendable {
       "move": "to", "drag": "to", "press": "down", "touch": "down", "land": "down", "lift": "up",
       "release": "up",
     ]
-    var words = words.map { Substring($0.lowercased().replacing(",", with: ".")) }
+    var words = words.map { Substring(String($0.lowercased().map { $0 == "," ? "." : $0 })) }
     if ["wait", "sleep", "pause"].contains(words[0]), words.count > 1 { words.removeFirst() }
     words[0] = verbs[words[0]] ?? words[0]
     for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
