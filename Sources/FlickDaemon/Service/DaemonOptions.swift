@@ -69,7 +69,9 @@ struct DaemonOptions: Equatable {
       if word.hasSuffix(".toml") { return "write --config \(word)" }
       if word.hasSuffix(".sock") { return "write --socket \(word)" }
       if let flag = nearest(to: word, in: flags.map(\.name)) { return "did you mean `--\(flag)`?" }
-      if word.contains(where: { $0 == "." || $0 == "/" }) { return "to play a recording, write --replay \(word)" }
+      if word.contains(where: { $0 == "." || $0 == "/" }) {
+        return "to play a recording, write --replay \(word)"
+      }
       return "the other commands are those of flickctl: see `flickctl --help`"
     }
   }

@@ -13,7 +13,7 @@ extension WrongInput {
       "listen --socket /tmp/\(String(repeating: "a", count: 120))", 69, says: "the path has 125 bytes",
       "at most 107"),
     WrongInput(
-      "listen --socket @locked/flickd.sock", 77, says: "may not enter ", "chmod o+x ", isOfNobody: true),
+      "listen --socket /root/flickd.sock", 77, says: "may not enter ", "chmod o+x ", isOfNobody: true),
     WrongInput("listen --socket @secret", 77, says: "may not connect", isOfNobody: true),
     WrongInput(
       "record -o @x --socket @none.sock --seat nosuch", 66, says: "no touchscreen found", "`flickctl doctor`"),
@@ -62,7 +62,7 @@ extension WrongInput {
       "check the name; --web names a folder"),
     WrongInput("bridge --origin http://a --web @text.txt", 66, says: "cannot serve ", "--web names a folder"),
     WrongInput(
-      "bridge --origin http://a --web @locked", 77, says: "choose a folder with nothing but", isOfNobody: true
+      "bridge --origin http://a --web /root", 77, says: "choose a folder with nothing but", isOfNobody: true
     ),
     WrongInput(
       "gallery --web @", 66, says: "has neither index.html nor gallery/index.html", "leave --web out"),
@@ -101,7 +101,7 @@ extension WrongInput {
       "flickd --demo --socket /tmp/\(String(repeating: "a", count: 120))", 73,
       says: "choose a path of at most 107 bytes"),
     WrongInput(
-      "flickd --demo --socket @locked/x.sock", 73, says: "cannot be written", "change its owner or mode",
+      "flickd --demo --socket /root/x.sock", 73, says: "cannot be written", "change its owner or mode",
       isOfNobody: true),
   ]
 }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The first word may be `flickd`; otherwise the words are those of `flickctl`. Words before it
 /// such as `FLICKD_SOCKET=x` are variables of the environment. `@` at a beginning stands for a
-/// folder with files, and `''` for an empty word.
+/// folder with files, and `''` for an empty word. No ordinary user may enter `/root`.
 struct WrongInput: Sendable, CustomTestStringConvertible {
   var words: [String]
   var code: Int32
@@ -72,7 +72,6 @@ extension WrongInput {
     for file in settings { try folder.write("\(file.name).toml", "[swipe]\n\(file.line)\n") }
     for file in binaries { try folder.write(file.name, file.bytes) }
     try folder.write("dir/readme.txt", "hello\n")
-    try folder.write("locked/flickd.sock", "")
     for (name, target) in [("broken.evemu", "gone.evemu"), ("loop.evemu", "loop.evemu")] {
       try FileManager.default.createSymbolicLink(atPath: folder.file(name), withDestinationPath: target)
     }
@@ -80,7 +79,6 @@ extension WrongInput {
       try folder.write(name, "x")
       try folder.setMode(0o000, of: name)
     }
-    try folder.setMode(0o700, of: "locked")
   }
 
   /// The text files that the words name.
