@@ -70,20 +70,7 @@ struct RuleMatch {
   var pairs: [(key: String, value: String)] = []
 
   /// The pairs as they stand within `match = { }`.
-  var toml: String { pairs.map { "\($0.key) = \(Self.text($0.value))" }.joined(separator: ", ") }
-
-  /// Returns a basic TOML string; a name comes from hardware and may contain any character.
-  private static func text(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isUnsafeOnTerminal: quoted += "\\U" + scalar.value.hexadecimal(digits: 8)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
+  var toml: String { pairs.map { "\($0.key) = \($0.value.tomlString)" }.joined(separator: ", ") }
 }
 
 extension PanelMatch {

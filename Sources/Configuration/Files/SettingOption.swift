@@ -88,7 +88,7 @@ public struct SettingOption: Equatable, Sendable {
       return "{ \(pairs.joined(separator: ", ")) }"
     // The advice for files explains what is wrong with these.
     case ("[", _), ("{", _), ("\"", _), ("'", _): return value
-    default: return text(value)
+    default: return value.tomlString
     }
   }
 
@@ -99,19 +99,6 @@ public struct SettingOption: Equatable, Sendable {
 
   private static func elements(of value: String) -> [String] {
     value.dropFirst().dropLast().split(separator: "," as Character).map(\.trimmed)
-  }
-
-  /// Returns a text in double quotes.
-  private static func text(_ value: String) -> String {
-    var quoted = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isUnsafeOnTerminal: quoted += "\\U" + scalar.value.hexadecimal(digits: 8)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }
 
