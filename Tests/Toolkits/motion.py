@@ -72,7 +72,7 @@ class Listener(threading.Thread):
 
     def timed(self) -> list[tuple[float, dict]]:
         """The lines with their times on our clock, in seconds."""
-        # While a recording plays, the line that came soonest tells how far the clocks are apart.
+        # While a recording plays, the line that came soonest shows how far the clocks are apart.
         shift = min((came - line["t_us"] / 1e6 for came, line in self.lines), default=0) if self.is_recording else 0
         return [(line["t_us"] / 1e6 + shift, line) for _, line in self.lines]
 

@@ -109,7 +109,7 @@ static void swipe(const char *line, int service) {
   row.translation = number(field(line, "translation"), "x");
   row.velocity = number(field(line, "velocity"), "x");
   row.window_us = number(field(line, "estimate"), "window_us");
-  if (is_recording) { // The line that came soonest tells how far the clocks are apart.
+  if (is_recording) { // The line that came soonest shows how far the clocks are apart.
     int64_t late = now() - row.t_us;
     if (begins || late < shift) shift = late;
   }

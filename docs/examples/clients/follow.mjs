@@ -92,7 +92,7 @@ function follow() {
   };
   const swipe = (line) => {
     if (clock === "recording") {
-      // The line that came soonest tells how far the clocks are apart.
+      // The line that came soonest shows how far the clocks are apart.
       const late = now() - line.t_us;
       shift = line.phase === "begin" ? late : Math.min(shift, late);
     }

@@ -94,7 +94,7 @@ def follow(service, row):
             if line["type"] == "hello":
                 clock = line["clock"]
             elif line["type"] == "swipe" and line["zone"]:
-                if clock == "recording":  # The line that came soonest tells how far the clocks are apart.
+                if clock == "recording":  # The line that came soonest shows how far the clocks are apart.
                     late = time.monotonic_ns() // 1000 - line["t_us"]
                     shift = late if line["phase"] == "begin" else min(shift, late)
                 base = row.hear(line)

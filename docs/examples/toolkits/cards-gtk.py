@@ -174,7 +174,7 @@ class Service:
         elif line["type"] == "state" or line["type"] == "panel" and line["change"] != "removed":
             self.subscribe(line["panels"][0] if line["type"] == "state" else line)
         elif line["type"] == "swipe" and line["zone"] and line.get("unit", "px") == "px":  # After our subscription.
-            # While a recording plays, the line that came soonest tells how far the clocks are apart.
+            # While a recording plays, the line that came soonest shows how far the clocks are apart.
             base = self.row.hear(line, GLib.get_monotonic_time() - line["t_us"] if self.is_recording else 0)
             if base is not None:
                 self.send(2, "update", zone="cards", offset=base)

@@ -63,7 +63,7 @@ Window {
 
     function hear(line) {
       if (!line.zone || line.unit && line.unit !== "px") return // Not ours, or from before our subscription.
-      // While a recording plays, the line that came soonest tells how far the clocks are apart.
+      // While a recording plays, the line that came soonest shows how far the clocks are apart.
       const late = isRecording ? service.now() - line.t_us : 0
       shift = line.phase === "begin" || line.phase === "press" ? late : Math.min(shift, late)
       if (line.phase === "press") {
