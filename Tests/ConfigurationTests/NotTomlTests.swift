@@ -70,6 +70,22 @@ import Testing
     ("// far", nil, "a comment begins with #"), ("; far", nil, "a comment begins with #"),
     ("-- far", nil, "a comment begins with #"), ("{ \"slop\": 3 }", nil, "this is JSON"),
     ("[zone", nil, "write [[zone]] on its own line"), ("[swipe] slop = \"2mm\"", nil, "needs its own line"),
+    ("swipe:", nil, "this is YAML: write [swipe] on one line"), ("---", nil, "this is YAML"),
+    ("zone:", nil, "write [[zone]] on one line, and `name = \"cards\"` on the next one"),
+    ("<swipe/>", nil, "this is XML"), ("<<<<<<< HEAD", nil, "this file has merge conflicts"),
+    ("=======", nil, "this file has merge conflicts"), ("swipe]", nil, "write [swipe] on its own line"),
+    ("swipe", nil, "write [swipe] on its own line"), ("[zone \"cards\"]", nil, "with name = \"cards\""),
+    ("mode = 0660", nil, "name who may connect"), ("include other.toml", nil, "the folder conf.d"),
+    // Signs that look like others.
+    ("distance\u{A0}= \"15mm\"", nil, "there is a no-break space here: type a blank"),
+    ("dist\u{200B}ance = \"15mm\"", nil, "there is an invisible character here"),
+    ("\u{FEFF}distance = \"15mm\"", nil, "there is an invisible character here"),
+    ("direction_tolerance = 22.5°", "direction_tolerance = \"22.5deg\"", "the unit is `deg`"),
+    ("distance = 15MM", "distance = \"15mm\"", "the unit is `mm`"),
+    ("fingers_within = 40µs", "fingers_within = \"40us\"", "the unit is `us`"),
+    // Commas.
+    ("match = { vendor = \"0eef\", }", "match = { vendor = \"0eef\" }", "remove the comma before }"),
+    ("commit_if = [distance, ]", "commit_if = [\"distance\"]", "a text needs quotes"),
     ("[]", nil, "the name of the section is missing"), ("????", nil, "value is missing"),
   ]
 

@@ -116,6 +116,9 @@ import Testing
     ("reversal=ignor", ["did you mean \"ignore\"?"]), ("rotation=45", ["write one of 0, 90, 180, 270"]),
     ("slop=40mm", ["every swipe would commit"]), ("slop=11mm", ["every swipe would commit", "0eef"]),
     ("zone.card.distance=1mm", ["every swipe would commit"]),
+    ("flick.min.travel=5mm", ["no such key", "did you mean `flick_min_travel`?"]),
+    ("distance=15MM", ["the unit is `mm`: write \"15mm\""]),
+    ("distance=15px", ["\"px\" is not a unit of a length here, only in a zone"]),
     ("unit=pt", ["no such key", "the keys are enabled, size"]),
   ]
 
@@ -137,6 +140,7 @@ import Testing
     ("distance", "the value is missing: write for example distance=200pt"),
     ("distance=", "the value is missing: write for example distance=200pt"),
     ("panel.noise", "the value is missing: write for example panel.noise=0.2mm"),
+    ("distance=“5mm”", "the value contains typographic quotes: write distance=5mm"),
     ("=5mm", "the key is missing"), ("", "the key is missing"),
     ("distance:5mm", "write distance=5mm"), ("distance 5mm", "write distance=5mm"),
     ("[swipe]distance=5mm", "is not a key: write for example swipe.distance=VALUE"),

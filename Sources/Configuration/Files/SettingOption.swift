@@ -29,6 +29,9 @@ public struct SettingOption: Equatable, Sendable {
     guard parts.count == 2, !parts[1].isEmpty else {
       throw Fault("the value is missing: write for example \(Self.example(of: key))")
     }
+    if !TomlCorrection.isTOML(parts[1]), let plain = TomlCorrection.withoutPrintedQuotes(parts[1]) {
+      throw Fault("the value contains typographic quotes: write \(key)=\(plain)")
+    }
     (self.text, self.key, value) = (text, key, Self.toml(parts[1]))
   }
 

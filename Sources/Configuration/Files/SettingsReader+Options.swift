@@ -57,6 +57,9 @@ struct OptionSections {
   }
 
   private static func unknownSection(_ entry: TomlEntry) -> String {
+    if entry.isDottedKey {
+      return "`\(entry.dotted)`: no such key; did you mean `\(entry.joined)`?"
+    }
     let names = [Section.swipe, .panel, .zone].map(\.rawValue)
     let near = nearest(to: entry.key, in: names).map { "did you mean `\($0)`?" }
     return "`\(entry.key)`: no such section; \(near ?? "the sections are \(names.joined(separator: ", "))")"

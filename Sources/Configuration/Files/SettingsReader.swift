@@ -134,9 +134,14 @@ struct SettingsReader {
     case (.panel?, .array(let rules)): for rule in rules { readPanel(rule, source) }
     case (.zone?, .array(let zones)): for zone in zones { readZone(zone, source) }
     case (let known?, _):
-      report("`\(section.key)` must be a section; write \(known.title)", source, section.place)
+      let advice = Advice.form(of: known, below: section.namesBelow)
+      report("`\(section.key)` must be a section; \(advice)", source, section.place)
+    case (nil, .table) where section.isDottedKey:
+      let advice = "did you mean `\(section.joined)`? \(Advice.home(of: section.joined))"
+      report("`\(section.dotted)`: stands outside a section; \(advice)", source, section.place)
     case (nil, .table), (nil, .array):
-      report("`\(section.key)`: no such section; \(Advice.section(for: section.key))", source, section.place)
+      let advice = Advice.foreign(section.key) ?? Advice.section(for: section.key)
+      report("`\(section.key)`: no such section; \(advice)", source, section.place)
     case (nil, _):
       let what = "`\(section.key) = \(section.value.seen)`"
       report("\(what): stands outside a section; \(Advice.home(of: section.key))", source, section.place)
@@ -150,10 +155,10 @@ struct SettingsReader {
   ) -> [TomlEntry] {
     entries.filter { entry in
       guard let key = keys.first(where: { $0.name == entry.key }) else {
-        let what = "`\(entry.key) = \(entry.value.seen)`"
-        report(
-          "\(what): no such key in \(section.title); \(Advice.key(for: entry.key, in: section))", source,
-          entry.place)
+        let isDotted = entry.isDottedKey
+        let what = isDotted ? entry.dotted : "\(entry.key) = \(entry.value.seen)"
+        let advice = Advice.key(for: isDotted ? entry.joined : entry.key, in: section)
+        report("`\(what)`: no such key in \(section.title); \(advice)", source, entry.place)
         return false
       }
       do throws(ValueError) {

@@ -6,20 +6,33 @@ internal import FlickProtocol
 /// parser are never shown.
 struct TomlAdvice {
   private let bytes: [UInt8]
+  /// What the file is, if not a text in UTF-8.
+  private let encoding: String?
   private let lines: [TomlLine]
   /// The position of the line in the file, from 0.
   private let index: Int
+  /// The character that looks like a blank in the line; nil if it has none.
+  private let blank: UnusualBlank?
   /// Where the line stops being TOML; the begin of an array that is not closed.
   let place: TextPlace
 
   init(_ bytes: [UInt8], at place: TextPlace) {
     self.bytes = bytes
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { TomlLine(String(decoding: $0, as: UTF8.self)) }
+    encoding = ForeignText.encoding(of: bytes)
+    let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    // A byte order mark belongs to no line.
+    let lines = texts.map { TomlLine($0.drop { $0 == "\u{FEFF}" }) }
     let last = min(max(place.line - 1, 0), lines.count - 1)
     let begin = Self.openLine(before: last, of: lines)
+    blank = UnusualBlank(inLine: texts[last], beginsFile: last == 0)
     // An array that has its values on one line should end there too.
-    if let begin, let end = lines[begin].text.last, !"[,".contains(end) {
+    if encoding != nil {
+      (index, self.place) = (0, TextPlace(line: 1, column: 1))
+    } else if let blank {
+      index = last
+      self.place = TextPlace(line: last + 1, column: blank.column)
+    } else if let begin, let end = lines[begin].text.last, !"[,".contains(end) {
       index = begin
       self.place = TextPlace(line: begin + 1, column: 1)
     } else {
@@ -30,7 +43,10 @@ struct TomlAdvice {
   }
 
   /// What is wrong, and what to write.
-  var message: String { foreign ?? nested ?? header ?? other ?? assignment ?? Self.form }
+  var message: String {
+    let whole = encoding ?? foreign ?? blank?.message ?? nested
+    return whole ?? ForeignText.language(of: line) ?? header ?? other ?? assignment ?? Self.form
+  }
 
   private var line: TomlLine { lines[index] }
 
@@ -41,9 +57,6 @@ struct TomlAdvice {
 
   /// What no text editor writes into UTF-8.
   private var foreign: String? {
-    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-      return "the file is UTF-16: save it as UTF-8"
-    }
     let own = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[index]
     guard String(validating: own, as: UTF8.self) != nil else {
       return "a character of this line is not UTF-8: save the file as UTF-8"
@@ -78,7 +91,13 @@ struct TomlAdvice {
 
   private var header: String? {
     guard let name = line.section else { return nil }
-    let known = Section.top.first { $0.rawValue == name.lowercased() }
+    let word = name.prefix { $0.isLetter || $0 == "_" }.lowercased()
+    let known = Section.top.first { $0.rawValue == word }
+    let below = String(name.dropFirst(word.count)).filter { !".\"' ".contains($0) }
+    let isName = below.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    if let known, known.isRepeated, !below.isEmpty, isName {
+      return "`\(shown(line.text))`: \(Advice.form(of: known, below: [below]))"
+    }
     let title = known?.title ?? (line.text.hasPrefix("[[") ? "[[\(name)]]" : "[\(name)]")
     if name.isEmpty { return "the name of the section is missing: \(Advice.section(for: ""))" }
     if line.text == title {
@@ -93,19 +112,18 @@ struct TomlAdvice {
 
   private var other: String? {
     let text = line.text
-    if text.hasPrefix("{") {
-      return "this is JSON: write [swipe] on one line, and `distance = \"15mm\"` on the next one"
-    }
-    if ["//", ";", "--", "/*"].contains(where: { text.hasPrefix($0) }) {
-      return "a comment begins with #"
-    }
     guard line.key == nil else { return nil }
+    let bare = text.filter { !"[]".contains($0) }.lowercased()
+    if let known = Section.top.first(where: { $0.rawValue == bare }) {
+      return "`\(shown(text))`: write \(known.title) on its own line"
+    }
     guard let mark = text.firstIndex(where: { $0 == ":" || $0.isWhitespace }) else {
       return text.isEmpty ? nil : valueMissing(Self.bare(text))
     }
     let value = text[text.index(after: mark)...].drop { $0 == ":" || $0.isWhitespace }
     let key = Self.bare(String(text[..<mark]))
     guard !value.isEmpty else { return valueMissing(key) }
+    if let foreign = Advice.foreign(key) { return "`\(shown(text))`: \(foreign)" }
     return assign(key, String(value), because: "`=` is between a key and its value")
   }
 
@@ -120,6 +138,7 @@ struct TomlAdvice {
     if TomlCorrection.isTOML(value) {
       return isRepeated(key) ? "`\(shown(key))` is set twice in this section: remove one of the lines" : nil
     }
+    if let foreign = Advice.foreign(key) { return "`\(shown(line.text))`: \(foreign)" }
     if ["none", "null", "nil", "~"].contains(value.lowercased()) {
       return "`\(key) = \(value)`: remove the line to use the default"
     }

@@ -30,6 +30,11 @@ struct TomlCorrection {
   private static let quoteMarks: Set<Character> = ["\"", "'"]
   private static let printedMarks: Set<Character> = ["“", "”", "„", "‟", "‘", "’", "‚", "«", "»", "`", "´"]
 
+  /// Returns a value without the typographic quotes around it or in it; nil if it has none.
+  static func withoutPrintedQuotes(_ value: String) -> String? {
+    value.contains { printedMarks.contains($0) } ? value.filter { !printedMarks.contains($0) } : nil
+  }
+
   private static func quotes(_ value: String) -> TomlCorrection? {
     if value.contains(where: { printedMarks.contains($0) }) {
       let straight = String(value.map { printedMarks.contains($0) ? "\"" : $0 })
@@ -85,14 +90,17 @@ struct TomlCorrection {
       return TomlCorrection("commas separate the values", "[\(list)]")
     }
     var reason: String?
-    let elements = value.dropFirst().dropLast().split(separator: ",").map { element -> String in
+    let parts = value.dropFirst().dropLast().split(separator: "," as Character)
+      .filter { !$0.trimmed.isEmpty }
+    let elements = parts.map { element -> String in
       let (fixed, why) = first == "[" ? corrected(element.trimmed) : assignment(element.trimmed)
       reason = reason ?? why
       return fixed
     }
     let joined = elements.joined(separator: ", ")
-    return TomlCorrection(
-      reason ?? "commas separate the values", first == "{" ? "{ \(joined) }" : "[\(joined)]")
+    let isFollowed = value.dropLast().trimmed.last == ","
+    let usual = isFollowed ? "remove the comma before \(closer)" : "commas separate the values"
+    return TomlCorrection(reason ?? usual, first == "{" ? "{ \(joined) }" : "[\(joined)]")
   }
 
   private static func corrected(_ value: String) -> (value: String, reason: String?) {
@@ -128,6 +136,11 @@ struct TomlCorrection {
       let reason = isPointed ? "TOML has another form of this number" : "a decimal number has a point"
       return TomlCorrection(reason, digits)
     }
+    if let unit = UnitSystem.spelling(of: quantity.unit) {
+      let digits = pointed.prefix { "+-.0123456789".contains($0) }
+      let reason = "the unit is `\(unit)`, and a value with a unit needs quotes"
+      return TomlCorrection(reason, quotedValue("\(digits)\(unit)"))
+    }
     guard UnitSystem.knows(quantity.unit) else { return nil }
     let reason =
       isPointed
@@ -137,6 +150,7 @@ struct TomlCorrection {
   }
 
   private static func word(_ value: String) -> TomlCorrection? {
+    guard !value.isEmpty else { return nil }
     let small = value.lowercased()
     let near = nearest(to: small, in: ["true", "false"], within: 1)
     if ["yes", "on"].contains(small) || "true".hasPrefix(small) || near == "true" {

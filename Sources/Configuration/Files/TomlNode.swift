@@ -26,6 +26,33 @@ struct TomlEntry {
   var value: TomlNode
 }
 
+extension TomlEntry {
+  /// A dotted key as the file has it: `flick.min.travel`; the key itself if it has no dot.
+  var dotted: String { path.joined(separator: ".") }
+
+  /// A dotted key as flickd writes its keys: `flick_min_travel`.
+  var joined: String { path.joined(separator: "_") }
+
+  /// Whether flickd has the key with `_` in place of the dots.
+  var isDottedKey: Bool { path.count > 1 && Advice.isKey(joined) }
+
+  private var path: [String] {
+    guard case .table(let below) = value.content, below.count == 1 else { return [key] }
+    return [key] + below[0].path
+  }
+
+  /// The names of the tables and the arrays in this table, such as `cards` of `[zone.cards]`.
+  var namesBelow: [String] {
+    guard case .table(let below) = value.content else { return [] }
+    return below.compactMap { entry -> String? in
+      switch entry.value.content {
+      case .table, .array: entry.key
+      case .string, .integer, .float, .boolean, .moment: nil
+      }
+    }
+  }
+}
+
 /// Where a file is not TOML; ``TomlAdvice`` explains why.
 struct TomlError: Error {
   var place: TextPlace

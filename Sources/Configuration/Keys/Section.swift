@@ -43,15 +43,44 @@ enum Advice {
     if section == .panel, name == SwipeKeys.density.name {
       return "it belongs in [swipe]: a point has one length in all messages, so on all panels"
     }
+    if let foreign = foreign(name) { return foreign }
     let near = nearest(to: name, in: section.keys)
     let isOtherCase = near?.lowercased() == name.lowercased()
     if !isOtherCase, let owner = owner(of: name) { return owner }
     return near.map { "did you mean `\($0)`?" } ?? "the keys are \(section.keys.joined(separator: ", "))"
   }
 
+  /// Whether some section has this key.
+  static func isKey(_ name: String) -> Bool { Section.allCases.contains { $0.keys.contains(name) } }
+
   /// For a key that some section has.
   private static func owner(of name: String) -> String? {
     Section.allCases.first { $0.keys.contains(name) }.map { "it belongs in \($0.title)" }
+  }
+
+  /// For a key that other programs have, and flickd has not.
+  static func foreign(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "include", "includes", "import", "imports", "extends":
+      "put the other file into the folder conf.d beside this one"
+    case "mode", "umask", "permissions", "socket_mode":
+      "`group`, `positions`, `motion` and `decisions` of [socket] name who may connect"
+    default: nil
+    }
+  }
+
+  /// For a known section in another form; `names` are those below it, such as `cards` of
+  /// `[zone.cards]`.
+  static func form(of section: Section, below names: [String]) -> String {
+    guard let name = names.first(where: { !section.keys.contains($0) }) else {
+      return "write \(section.title)"
+    }
+    return switch section {
+    case .zone: "write [[zone]] with name = \(quoted(name))"
+    case .panel where name == Section.swipe.rawValue: "write [[panel]], with the keys of [swipe] in it"
+    case .panel: "write [[panel]] with a match, such as match = { vendor = \"0eef\" }"
+    case .swipe, .socket, .match, .spring: "write \(section.title)"
+    }
   }
 
   /// For an unknown section.
@@ -66,7 +95,7 @@ enum Advice {
 
   /// For a key outside a section.
   static func home(of name: String) -> String {
-    if let owner = owner(of: name) { return owner }
+    if let advice = foreign(name) ?? owner(of: name) { return advice }
     for section in Section.top {
       if let near = nearest(to: name, in: section.keys) {
         return "did you mean `\(near)` in \(section.title)?"

@@ -45,6 +45,23 @@ struct UnitSystem {
   /// Angles, in degrees.
   static let angle = UnitSystem(kind: "an angle", examples: ["22.5deg"], factors: ["deg": 1])
 
+  /// Returns the name that flickd has for a unit that people also write otherwise, in capitals, as a
+  /// sign or as a word; nil for a unit that is right or unknown.
+  static func spelling(of unit: some StringProtocol) -> String? {
+    let small = unit.lowercased()
+    let names = ["mm", "cm", "in", "pt", "us", "ms", "s", "deg", "mm/s", "cm/s", "in/s", "pt/s"]
+    let right = otherNames[small] ?? (names.contains(small) ? small : nil)
+    return right == String(unit) ? nil : right
+  }
+
+  /// Names in small letters, of which neither a locale of ASCII nor flickd has the signs.
+  private static let otherNames = [
+    "\u{B0}": "deg", "\u{BA}": "deg", "degree": "deg", "degrees": "deg", "\u{B5}s": "us", "\u{3BC}s": "us",
+    "\u{2033}": "in", "inch": "in", "inches": "in", "millimeter": "mm", "millimeters": "mm",
+    "millimetre": "mm", "millimetres": "mm", "point": "pt", "points": "pt", "pts": "pt", "sec": "s",
+    "second": "s", "seconds": "s", "msec": "ms", "milliseconds": "ms", "mm/sec": "mm/s", "mmps": "mm/s",
+  ]
+
   /// The examples as a sentence lists them.
   var advice: String { "write for example " + examples.map { "\"\($0)\"" }.joined(separator: " or ") }
 }

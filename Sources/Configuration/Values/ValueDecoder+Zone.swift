@@ -93,9 +93,11 @@ extension ValueDecoder: ZoneValue {
 
   /// A whole number.
   func count(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
-    guard case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count)
-    else { throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)") }
-    return count
+    if case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count) {
+      return count
+    }
+    if let meant = meantNumber, range.contains(meant.number) { throw error(meant.advice) }
+    throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
   /// A table of keys within a value; its first mistake is the value's.

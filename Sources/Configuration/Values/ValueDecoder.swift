@@ -30,8 +30,12 @@ struct ValueDecoder {
 
   /// Yes or no.
   func flag() throws(ValueError) -> Bool {
-    guard case .boolean(let flag) = node.content else { throw error("write true or false") }
-    return flag
+    switch node.content {
+    case .boolean(let flag): return flag
+    case .string(let text) where ["true", "false"].contains(text.lowercased()):
+      throw error("write \(text.lowercased()) without quotes")
+    case .string, .integer, .float, .array, .table, .moment: throw error("write true or false")
+    }
   }
 
   /// A number without a unit.
@@ -51,9 +55,25 @@ struct ValueDecoder {
   /// One of a few whole numbers.
   func choice<Value: RawRepresentable<Int> & CaseIterable>(_: Value.Type) throws(ValueError) -> Value {
     let values = Value.allCases.map { "\($0.rawValue)" }
-    guard case .integer(let number) = node.content, let value = Int(exactly: number).flatMap(Value.init)
-    else { throw error("write one of \(values.joined(separator: ", "))") }
-    return value
+    if case .integer(let number) = node.content, let value = Int(exactly: number).flatMap(Value.init) {
+      return value
+    }
+    if let meant = meantNumber, values.contains("\(meant.number)") { throw error(meant.advice) }
+    throw error("write one of \(values.joined(separator: ", "))")
+  }
+
+  /// The whole number that a text or a decimal number means, and how to write it; nil for other
+  /// values.
+  var meantNumber: (number: Int, advice: String)? {
+    switch node.content {
+    case .string(let text):
+      guard let quantity = Quantity(text), let number = Int(exactly: quantity.number) else { return nil }
+      return (number, "write \(number) without quotes\(quantity.unit.isEmpty ? "" : " and unit")")
+    case .float(let fraction):
+      guard let number = Int(exactly: fraction) else { return nil }
+      return (number, "write \(number) without a point")
+    case .integer, .boolean, .array, .table, .moment: return nil
+    }
   }
 
   /// One of a few words.
@@ -82,16 +102,32 @@ struct ValueDecoder {
     switch node.content {
     case .integer, .float: throw error("\(system.kind) needs a unit; \(system.advice)")
     case .string(let text):
-      guard let quantity = Quantity(text) else { throw error("this is not \(system.kind); \(system.advice)") }
-      let value = try quantity.number * factor(of: quantity.unit, in: system)
+      guard let quantity = Quantity(text) else {
+        throw error(UnusualBlank.message(in: text) ?? "this is not \(system.kind); \(system.advice)")
+      }
+      let value = try quantity.number * factor(of: quantity.unit, behind: text, in: system)
       guard range.contains(value) else { throw error("must be \(limits(range, in: system))") }
       return value
     case .boolean, .array, .table, .moment: throw error("this is not \(system.kind); \(system.advice)")
     }
   }
 
-  private func factor(of unit: Substring, in system: UnitSystem) throws(ValueError) -> Double {
+  /// Returns the factor of a unit, which stands behind a number in the text.
+  private func factor(of unit: Substring, behind text: String, in system: UnitSystem) throws(ValueError)
+    -> Double
+  {
     if let factor = system.factors[String(unit)] { return factor }
+    if let blank = UnusualBlank.message(in: unit) { throw error(blank) }
+    if let right = UnitSystem.spelling(of: unit), system.factors[right] != nil {
+      // Without a quote of the value, because a sign of it may be unlike in a locale of ASCII.
+      let digits = text.prefix { "+-.0123456789".contains($0) }
+      throw ValueError(
+        place: node.place, message: "`\(key)`: the unit is `\(right)`: write \"\(digits)\(right)\"")
+    }
+    if unit == "px" || unit == "px/s", system.factors["mm"] != nil || system.factors["mm/s"] != nil {
+      let kind = "\(system.kind) here, only in a zone or a subscription"
+      throw error("\"\(unit)\" is not a unit of \(kind); \(system.advice)")
+    }
     if unit.first == "," { throw error("a decimal number has a point, not a comma; \(system.advice)") }
     if unit.isEmpty { throw error("\(system.kind) needs a unit; \(system.advice)") }
     throw error("\(quoted(String(unit))) is not a unit of \(system.kind); \(system.advice)")
@@ -152,7 +188,7 @@ extension ValueDecoder {
       throw error("each side needs a number and a unit; \(advice)")
     }
     let system = UnitSystem.length(density)
-    let length = try side.number * factor(of: side.unit, in: system)
+    let length = try side.number * factor(of: side.unit, behind: text, in: system)
     guard range.contains(length) else { throw error("each side must be \(limits(range, in: system))") }
     return length
   }

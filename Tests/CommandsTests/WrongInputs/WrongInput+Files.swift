@@ -108,7 +108,36 @@ extension WrongInput {
   ]
 
   /// Lines of a configuration.
-  static let configurations: [WrongInput] = [
+  static let configurations: [WrongInput] = writtenLines + otherLanguages + writtenValues
+
+  private static let otherLanguages: [WrongInput] = [
+    WrongInput("check --config @yaml.toml", 78, says: "yaml.toml:1:", "this is YAML: write [swipe]"),
+    WrongInput("check --config @xml.toml", 78, says: "xml.toml:1:", "this is XML: write [swipe] on one line"),
+    WrongInput("check --config @json.toml", 78, says: "json.toml:1:", "this is JSON: write [swipe]"),
+    WrongInput("check --config @merge.toml", 78, says: "merge.toml:2:", "merge conflicts: keep one side"),
+    WrongInput("check --config @close.toml", 78, says: "`swipe]`: write [swipe] on its own line"),
+    WrongInput(
+      "check --config @packed.toml", 78, says: "this is a gzip file: unpack it first, as in `gzip -d FILE`"),
+    WrongInput("check --config @wide.toml", 78, says: "the file is UTF-16: save it as UTF-8"),
+    WrongInput("check --config @include.toml", 78, says: "put the other file into the folder conf.d beside"),
+    WrongInput("check --config @cards.toml", 78, says: "cards.toml:1:", "[[zone]] with name = \"cards\""),
+    WrongInput("check --config @space.toml", 78, says: "space.toml:2:9: ", "no-break space here: type"),
+    WrongInput("check --config @ended.toml", 78, says: "ended.toml:1:", "an invisible character here"),
+  ]
+
+  private static let writtenValues: [WrongInput] = [
+    WrongInput("check --config @mode.toml", 78, says: "mode.toml:2:", "`decisions` of [socket] name who may"),
+    WrongInput("check --config @flag.toml", 78, says: "flag.toml:2:11: ", "write true without quotes"),
+    WrongInput("check --config @turn.toml", 78, says: "turn.toml:2:12: ", "write 90 without a point"),
+    WrongInput(
+      "check --config @spring.toml", 78, says: "the comma before }: `spring = { duration = \"0.3s\" }`"),
+    WrongInput("check --config @degree.toml", 78, says: "degree.toml:2:23: ", "`deg`: write \"22.5deg\""),
+    WrongInput("check --config @capital.toml", 78, says: "capital.toml:2:12: ", "`mm`: write \"15mm\""),
+    WrongInput("check --config @pixel.toml", 78, says: "\"px\" is not a unit of a length here, only"),
+    WrongInput("check --config @dots.toml", 78, says: "dots.toml:2:", "did you mean `flick_min_travel`?"),
+  ]
+
+  private static let writtenLines: [WrongInput] = [
     WrongInput(
       "check --config @unit.toml", 78,
       says: "unit.toml:2:14: a value with a unit needs quotes: `distance = \"15mm\"`"),

@@ -9,6 +9,12 @@ extension WrongInput {
       "replay --set distance @swipes.evemu", 64, says: "--set <key=value>", "the value is missing"),
     WrongInput("replay --set zone.card.slop=1mm @swipes.evemu", 64, says: "no such zone", "--config"),
     WrongInput("evaluate --set velocity=600 @anna.evemu", 64, says: "a speed needs a unit"),
+    WrongInput(
+      ["replay", "--set", "distance=“5mm”", "@swipes.evemu"], 64, says: "contains typographic quotes: write"),
+    WrongInput("replay --set distance=15MM @swipes.evemu", 64, says: "the unit is `mm`: write \"15mm\""),
+    WrongInput("replay --set distance=15px @swipes.evemu", 64, says: "only in a zone or a subscription"),
+    WrongInput(
+      "replay --set flick.min.travel=5mm @swipes.evemu", 64, says: "did you mean `flick_min_travel`?"),
     WrongInput("evaluate --set =5mm @anna.evemu", 64, says: "the key is missing"),
     WrongInput(
       "replay --config @unit.toml --set distance=5 @swipes.evemu", 78, says: "unit.toml:2:14: ",

@@ -94,6 +94,12 @@ extension WrongInput {
     ("wait.touch", "down 1 1% 1%\nwait 0.2s\n"), ("share.touch", "down 1 150% 50%\n"),
     ("up.touch", "down 1 1% 1%\nup 2\n"), ("twice.touch", "down 1 1% 1%\ndown 1 2% 2%\n"),
     ("plug.touch", "unplug\nup 1\n"), ("far.touch", "down 1 900mm 50%\n"),
+    ("yaml.toml", "swipe:\n  distance: 15mm\n"), ("xml.toml", "<swipe/>\n"), ("json.toml", "{}\n"),
+    ("merge.toml", "[swipe]\n<<<<<<< HEAD\nslop = \"2mm\"\n"), ("close.toml", "swipe]\n"),
+    ("include.toml", "include = \"other.toml\"\n"), ("mode.toml", "[socket]\nmode = 0660\n"),
+    ("flag.toml", "[[panel]]\nenabled = \"true\"\n"), ("turn.toml", "[[panel]]\nrotation = 90.0\n"),
+    ("spring.toml", "[[zone]]\nname = \"a\"\nspring = { duration = \"0.3s\", }\n"),
+    ("cards.toml", "[zone.cards]\nedge = \"left\"\n"), ("ended.toml", "distance = \"15mm\"\u{200B}\n"),
     ("short.touch", "down 1 50% 50%\nto 1 60% 50% in 80ms\nup 1\n"),
   ]
 
@@ -105,6 +111,9 @@ extension WrongInput {
     ("colon", "distance: \"15mm\""), ("yes", "distance = yes"),
     ("twice", "slop = \"2mm\"\nslop = \"3mm\""), ("range", "slop = \"-1mm\""),
     ("choice", "reversal = \"folow\""), ("bracket", "[panel\n"), ("section", "[swip]\n"),
+    ("space", "distance\u{A0}= \"15mm\""), ("degree", "direction_tolerance = \"22.5°\""),
+    ("dots", "flick.min.travel = \"6mm\""), ("capital", "distance = \"15MM\""),
+    ("pixel", "distance = \"15px\""),
   ]
 
   /// The binary files that the words name.
@@ -112,6 +121,9 @@ extension WrongInput {
     ("swipes.evemu", MeasuredRecording.swipes()),
     ("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1)),
     ("latin.toml", [0x23, 0x20, 0xfc, 0x0a]), ("picture.png", [0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]),
+    ("packed.toml", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
+    ("packed.xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0]),
+    ("wide.toml", [0x5b, 0, 0x73, 0, 0x5d, 0, 0x0a, 0]),
     ("cut.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0x4c]),
   ]
 }

@@ -55,7 +55,18 @@ extension BadFile {
     BadFile("[[panel]]\nmatch = { vendro = \"0eef\" }", at: 2, 11, says: "did you mean `vendor`?"),
     BadFile("[socket]\npaht = \"/run/x\"", at: 2, 1, says: "did you mean `path`?"),
 
+    BadFile(
+      "[swipe]\nflick.min.travel = \"6mm\"", at: 2, 1,
+      says: "`flick.min.travel`: no such key in [swipe]; did you mean `flick_min_travel`?"),
+    BadFile(
+      "flick.min.travel = \"6mm\"", at: 1, 1, says: "did you mean `flick_min_travel`? it belongs in [swipe]"),
+    BadFile("include = \"other.toml\"", at: 1, 1, says: "put the other file into the folder conf.d"),
+    BadFile("[socket]\nmode = \"0660\"", at: 2, 1, says: "`group`, `positions`", "name who may connect"),
+
     // Sections of the wrong shape.
+    BadFile("[zone.cards]\nedge = \"left\"", at: 1, 2, says: "write [[zone]] with name = \"cards\""),
+    BadFile("[panel.swipe]\nslop = \"2mm\"", at: 1, 2, says: "write [[panel]], with the keys of [swipe]"),
+    BadFile("[panel.kiosk]\nrotation = 90", at: 1, 2, says: "write [[panel]] with a match"),
     BadFile("[panel]\nrotation = 90", at: 1, 2, says: "write [[panel]]"),
     BadFile("[[swipe]]\nslop = \"2mm\"", at: 1, 3, says: "write [swipe]"),
     BadFile("swipe = 3", at: 1, 1, says: "write [swipe]"),
@@ -74,6 +85,12 @@ extension BadFile {
       "[swipe]\ndistance = 200", at: 2, 12, says: "distance = 200", "needs a unit", "\"200pt\"", "\"12%\""),
     BadFile("[swipe]\ndistance = \"200\"", at: 2, 12, says: "needs a unit"),
     BadFile("[swipe]\nslop = \"10px\"", at: 2, 8, says: "\"px\" is not a unit of a length"),
+    BadFile("[swipe]\nslop = \"10px\"", at: 2, 8, says: "here, only in a zone or a subscription"),
+    BadFile("[swipe]\ndistance = \"15MM\"", at: 2, 12, says: "the unit is `mm`: write \"15mm\""),
+    BadFile("[swipe]\nprojection = \"40µs\"", at: 2, 14, says: "the unit is `us`: write \"40us\""),
+    BadFile(
+      "[swipe]\ndirection_tolerance = \"22.5°\"", at: 2, 23, says: "the unit is `deg`: write \"22.5deg\""),
+    BadFile("[swipe]\nslop = \"2\u{A0}mm\"", at: 2, 8, says: "there is a no-break space here"),
     BadFile("[swipe]\nslop = \"5%\"", at: 2, 8, says: "\"%\" is not a unit of a length"),
     BadFile(
       "[swipe]\nvelocity = \"800pt\"", at: 2, 12, says: "\"pt\" is not a unit of a speed", "\"800pt/s\""),
@@ -107,6 +124,11 @@ extension BadFile {
     BadFile("[swipe]\ncommit_if = \"distance\"", at: 2, 13, says: "write an array"),
     BadFile("[swipe]\ndirections = 6", at: 2, 14, says: "directions = 6", "4, 8"),
     BadFile("[[panel]]\nrotation = 45", at: 2, 12, says: "rotation = 45", "0, 90, 180, 270"),
+    BadFile("[[panel]]\nrotation = \"90\"", at: 2, 12, says: "write 90 without quotes"),
+    BadFile("[[panel]]\nrotation = \"90deg\"", at: 2, 12, says: "write 90 without quotes and unit"),
+    BadFile("[[panel]]\nrotation = 90.0", at: 2, 12, says: "write 90 without a point"),
+    BadFile("[[panel]]\nrotation = 45.0", at: 2, 12, says: "0, 90, 180, 270"),
+    BadFile("[[panel]]\nenabled = \"true\"", at: 2, 11, says: "write true without quotes"),
     BadFile("[[panel]]\nmirror = 1", at: 2, 10, says: "true or false"),
     BadFile("[[panel]]\nmirrored = true", at: 2, 1, says: "did you mean `mirror`?"),
     BadFile("[[panel]]\nmatrix = 1", at: 2, 10, says: "matrix = 1", "six numbers", "\"0 -1 1 1 0 0\""),
@@ -166,6 +188,8 @@ extension BadFile {
     BadFile(bytes: Array("[swipe]\nslop = \"2\0mm\"\n".utf8), at: 2, 10, says: ["control character 0"]),
     BadFile(bytes: [0, 0, 0, 0], at: 1, 1, says: ["control character 0"]),
     BadFile(bytes: Array("[swipe]\n# Gr".utf8) + [0xf6, 0xdf, 0x65], at: 2, 4, says: ["not UTF-8"]),
+    BadFile(bytes: [0x1f, 0x8b, 8, 0, 0, 0], at: 1, 1, says: ["a gzip file: unpack it first", "gzip -d"]),
+    BadFile(bytes: Array("[\0s\0]\0".utf8), at: 1, 1, says: ["UTF-16: save it as UTF-8"]),
     BadFile(bytes: [0xff, 0xfe, 0x5b, 0], at: 1, 1, says: ["UTF-16: save it as UTF-8"]),
     BadFile("[swipe]\nslop = \"2\u{202e}mm\"", at: 2, 8, says: "is not a unit"),
     BadFile("[swipe]\nslop = \"0,5mm\"", at: 2, 8, says: "a point, not a comma"),
