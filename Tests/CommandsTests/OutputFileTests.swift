@@ -105,7 +105,7 @@ private struct Written {
     }
     try written.folder.write("old.html", "<html><body>old</body></html>")
     try written.folder.write("empty", "")
-    for command in ["-o b.evemu --force", "-o old.html", "-o old.html", "-o empty", "-o new/folder/page"] {
+    for command in ["-o b.evemu --force", "-o old.html", "-o old.html", "-o empty", "-o page"] {
       let outcome = try await written.run("report a.evemu \(command)")
       #expect(outcome.code == 0, "\(outcome.errors)")
       let name = command.split(separator: " ")[1]
@@ -132,7 +132,7 @@ private struct Written {
     #expect(try written.bytes("seven") == page)
     let fifo = try await written.run("mkfifo fifo; cat fifo & report a.evemu -o fifo; wait")
     #expect(fifo.code == 0 && Array(fifo.output.utf8) == page)
-    #expect(try written.kind("fifo") == .other)
+    #expect(try written.kind("fifo") == .pipe)
     let inner = try await written.run("report a.evemu -o >(cat > inner); sleep 0.5; cat inner")
     #expect(Array(inner.output.utf8) == page, "\(inner.errors)")
     for device in ["/dev/null", "/dev/full"] {

@@ -8,6 +8,16 @@ import Testing
     return try await Command([Program.flickctl.path, "replay", file] + words).run()
   }
 
+  /// Regression: replay waited for ever for a program that writes into a FIFO.
+  @Test(arguments: ["CTL replay <(cat FILE)", "cat FILE | CTL replay /dev/stdin"])
+  func `reads a pipe into which a program writes, until that program ends`(script: String) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let text = script.replacing("CTL", with: "'\(Program.flickctl.path)'").replacing("FILE", with: "'\(file)'")
+    let outcome = try await Command(["bash", "-c", text]).run()
+    #expect(outcome.code == 0 && outcome.lines.count == 3, "\(outcome)")
+  }
+
   @Test func `prints the requested phases`() async throws {
     let standard = try await replay()
     #expect(try standard.lines.map { try JSON($0).phase } == ["end", "end", "end"])

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LinuxIO
 import Testing
 
@@ -23,6 +24,18 @@ import Testing
       Issue.record("read a file that is not there")
     } catch {
       #expect(error.description == "open \(scratch.file("none")): No such file or directory")
+    }
+  }
+
+  /// Regression: a configuration that was a FIFO counted as empty.
+  @Test func `refuses a pipe in place of a settings file`() throws {
+    let path = scratch.file("pipe")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    do throws(SystemCallError) {
+      _ = try SystemCalls.contentsIfAny(of: path)
+      Issue.record("read a pipe")
+    } catch {
+      #expect(error.explained == "open \(path): this is a pipe: name a file")
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
       var span = block.mutableSpan
       #expect(try SystemCalls.read(reader, into: &span) == .bytes(4))
     }
-    #expect(try SystemCalls.identity(of: fifo)?.kind == .other)
+    #expect(try SystemCalls.identity(of: fifo)?.kind == .pipe)
     let target = try OutputTarget("/dev/null")
     #expect(target.isStream)
     try target.write([1, 2, 3])

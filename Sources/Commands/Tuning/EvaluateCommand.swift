@@ -40,6 +40,10 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     let settings = try options.settings(with: overrides)
     // With the report, a refusal would come after the work.
+    if let svg, let found = try? SystemCalls.target(of: svg), found.kind != .folder {
+      throw failure(
+        .cannotCreate, "--svg needs a folder, and \(svg.terminalText) is a file: choose another folder")
+    }
     if let svg { for name in StrokeReport.pictureNames { try picture(name, in: svg).check(for: .picture) } }
     let strokes = try LabelledRecordings(files, settings: settings).strokes
     guard !strokes.isEmpty else {
@@ -65,7 +69,8 @@ struct EvaluateCommand: ParsableCommand {
   private func picture(_ name: String, in folder: String) throws -> OutputFile {
     OutputFile(
       "\(folder)/\(name)", advice: "choose another folder with --svg",
-      inputs: files.map(\.path) + (try options.inputs()), isForced: forcing.force)
+      inputs: files.map(\.path) + (try options.inputs()), isForced: forcing.force,
+      makesFolder: true)
   }
 }
 

@@ -14,6 +14,8 @@ struct OutputFile {
   /// How a message ends, such as "choose another file with -o".
   let advice: String
   let isForced: Bool
+  /// Whether a folder that is missing is created.
+  private let makesFolder: Bool
   private let inputs: [Input]
 
   private struct Input {
@@ -22,8 +24,8 @@ struct OutputFile {
   }
 
   /// Prepares an output of an option; `inputs` are the paths of the files that the verb reads.
-  init(_ path: String, advice: String, inputs: [String], isForced: Bool) {
-    (self.path, self.advice, self.isForced) = (path, advice, isForced)
+  init(_ path: String, advice: String, inputs: [String], isForced: Bool, makesFolder: Bool = false) {
+    (self.path, self.advice, self.isForced, self.makesFolder) = (path, advice, isForced, makesFolder)
     // A recording may be described by a file beside it.
     let read = inputs.flatMap { [$0] + Recording.siblingNames(of: $0) }
     self.inputs = read.compactMap { path in
@@ -106,6 +108,7 @@ struct OutputFile {
   private func target(for content: FileContent) throws -> OutputTarget {
     let (target, present) = try found()
     try refuseInput(target)
+    try refuseMissingFolder(target)
     guard isForced || present == .empty || present == content else {
       throw failure(
         .cannotCreate,
@@ -128,6 +131,15 @@ struct OutputFile {
     guard let input = inputs.first(where: { target.isSameFile(as: $0.identity) }) else { return }
     let name = input.path == path ? "" : " (\(input.path.terminalText))"
     throw failure(.cannotCreate, "\(path.terminalText) is also an input\(name): \(advice)")
+  }
+
+  private func refuseMissingFolder(_ target: OutputTarget) throws {
+    guard !makesFolder, !target.isStream,
+      try asking({ () throws(SystemCallError) in try target.folderIdentity() }) == nil
+    else { return }
+    let folder = SocketPath.folder(of: path).terminalText
+    throw failure(
+      .cannotCreate, "\(path.terminalText): the folder \(folder) does not exist: create it, or \(advice)")
   }
 
   private var existing: ArgumentParser.ExitCode {

@@ -11,7 +11,8 @@ extension SystemCalls {
     }
   }
 
-  /// Returns the bytes of a settings file, or nil if it does not exist; EFBIG beyond 1 MiB.
+  /// Returns the bytes of a settings file, or nil if it does not exist; EFBIG beyond 1 MiB, ESPIPE
+  /// for a pipe.
   public static func contentsIfAny(of path: String) throws(SystemCallError) -> [UInt8]? {
     try contentsIfAny(of: path, access: .reading)
   }
@@ -29,7 +30,7 @@ extension SystemCalls {
     of path: String, access: Access
   ) throws(SystemCallError) -> [UInt8]? {
     do throws(SystemCallError) {
-      return try contents(of: path, upTo: 1 << 20, access: access)
+      return try contents(of: path, upTo: 1 << 20, access: access, refusesPipe: true)
     } catch {
       guard error.code == .noSuchFile else { throw error }
       return nil

@@ -87,7 +87,7 @@ struct SocketPlace: ~Copyable {
     switch found?.kind {
     case nil: return
     case .socket?: if !dead { throw .heldByLiveServer(path) }
-    case .regular?, .folder?, .characterDevice?, .other?: throw .notASocket(path)
+    case .regular?, .folder?, .characterDevice?, .pipe?, .other?: throw .notASocket(path)
     }
   }
 

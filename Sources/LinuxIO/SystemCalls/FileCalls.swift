@@ -46,6 +46,8 @@ extension SystemCalls {
       case folder
       /// A character device.
       case characterDevice
+      /// A pipe, with a name or without.
+      case pipe
       /// Anything else.
       case other
     }
@@ -78,6 +80,7 @@ extension SystemCalls {
         case S_IFREG: .regular
         case S_IFDIR: .folder
         case S_IFCHR: .characterDevice
+        case S_IFIFO: .pipe
         default: .other
         }
     }
@@ -194,11 +197,15 @@ extension SystemCalls {
 
   /// Everything in the file at `path`; EFBIG if that is more than `bound` bytes.
   ///
-  /// Reads to the end and never trusts the stated size, which is 0 or 4096 in sysfs.
+  /// Reads to the end and never trusts the stated size, which is 0 or 4096 in sysfs. ESPIPE for a
+  /// pipe with `refusesPipe`; without, a pipe into which no program writes is empty.
   public static func contents(
-    of path: String, upTo bound: Int, access: Access = .reading
+    of path: String, upTo bound: Int, access: Access = .reading, refusesPipe: Bool = false
   ) throws(SystemCallError) -> [UInt8] {
     let file = try open(path, access)
+    if refusesPipe, try identity(of: file).kind == .pipe {
+      throw SystemCallError(call: "open", code: .isPipe, subject: path)
+    }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {

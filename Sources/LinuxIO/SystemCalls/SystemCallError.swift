@@ -33,6 +33,7 @@ extension ErrorNumber {
     case .noSuchFile: "check the name"
     case .permissionDenied, .notPermitted: "run the command as a user that has the permission, such as root"
     case .isFolder: "name a file in it"
+    case .isPipe: "name a file"
     case .notAFolder: "check the path, of which a part is a file"
     case .tooManyLinks: "its links lead back to themselves: name the file itself"
     case .readOnlyFileSystem: "choose a place that can be written"
@@ -63,6 +64,8 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 
   /// The words of the C library, for example `Permission denied`.
   public var description: String {
+    // The C library has "Illegal seek", which nobody tried.
+    if self == .isPipe { return "this is a pipe" }
     var words = InlineArray<128, CChar>(repeating: 0)
     var span = words.mutableSpan
     // The C function writes at most `count` bytes, the terminator included.
@@ -83,6 +86,8 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var noSuchFile: ErrorNumber { ErrorNumber(rawValue: ENOENT) }
   /// ENOTDIR: a part of the path is not a folder.
   public static var notAFolder: ErrorNumber { ErrorNumber(rawValue: ENOTDIR) }
+  /// ESPIPE: the path is a pipe, and a file is needed.
+  public static var isPipe: ErrorNumber { ErrorNumber(rawValue: ESPIPE) }
   /// EISDIR: the path is a folder.
   public static var isFolder: ErrorNumber { ErrorNumber(rawValue: EISDIR) }
   /// ELOOP: a link leads to itself.

@@ -118,6 +118,7 @@ public struct Recording: Equatable, Sendable {
         }
         .mapError { RecordingError.Kind($0) }.get()
       }
+      if let format = PackedFormat(beginning: bytes) { throw .packed(format) }
       guard bytes.count <= RecordingFile.maximumSize else { throw .tooLarge }
       return bytes
     }

@@ -18,7 +18,11 @@ extension RecordingError.Kind {
     case .unreadable(ENOTDIR): "is there a `/` at its end?"
     case .unreadable(ELOOP): "name the file itself"
     case .unreadable(ENAMETOOLONG): "is a quote missing?"
+    case .unreadable(ENXIO), .unreadable(ENODEV): "name a file"
     case .unreadable: "use a copy of the file; `dmesg` may show why"
+    case .idlePipe: "name a file, or start the program that writes first"
+    case .inputDevice: "record it with `flickctl record -o FILE`, and name that file"
+    case .packed(let format): "unpack it first, as in `\(format.command) FILE`"
     case .tooLarge: "use a shorter recording"
     case .empty, .withoutEvents:
       "record again, as in `flickctl record -o FILE`, and touch the panel meanwhile"

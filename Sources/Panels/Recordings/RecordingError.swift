@@ -13,6 +13,12 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case packedTooLarge
     /// The gzip file expands more than ``Gzip/mostExpansion`` times.
     case packedTooDense
+    /// The file is a pipe into which no program writes.
+    case idlePipe
+    /// The file is an input device of the kernel.
+    case inputDevice
+    /// The file is compressed in a format that is not read.
+    case packed(PackedFormat)
     /// The file is empty, or has only comments.
     case empty
     /// The gzip stream ends too early.
@@ -97,6 +103,7 @@ extension RecordingError.Kind {
     case .unreadable(ENOTDIR): "a part of this path is a file, not a folder"
     case .unreadable(ELOOP): "the links at this path lead back to themselves"
     case .unreadable(ENAMETOOLONG): "the name is longer than any file's"
+    case .unreadable(ENXIO), .unreadable(ENODEV): "this is a socket, or a device that is absent"
     case .unreadable(let code): "the kernel cannot read the file (errno \(code))"
     case .tooLarge: "the file is larger than 256 MiB"
     case .packedTooLarge:
@@ -104,6 +111,9 @@ extension RecordingError.Kind {
     case .packedTooDense:
       Gzip.Fault.tooDense.message
         + ", more than any recording: check it with `zcat FILE | head`, then unpack it with gunzip"
+    case .idlePipe: "this is a pipe, and no program writes into it"
+    case .inputDevice: "this is a device, not a recording"
+    case .packed(let format): "this is \(format.words)"
     case .empty: "the file is empty"
     case .truncatedGzip: Gzip.Fault.truncated.message
     case .damagedGzip: Gzip.Fault.damaged.message
@@ -145,7 +155,7 @@ extension RecordingError {
   public var fault: Fault {
     switch kind {
     case .unreadable(EACCES), .unreadable(EPERM): .forbidden
-    case .unreadable: .missing
+    case .unreadable, .inputDevice: .missing
     default: .content
     }
   }

@@ -13,7 +13,10 @@ public enum RecordingFile {
   public static func bytes(of path: String) throws(RecordingError) -> [UInt8] {
     do throws(RecordingError.Kind) {
       let file = try OpenFile(path)
-      return try file.readToEnd(limit: maximumSize)
+      let isPipe = try file.begin()
+      let bytes = try file.readToEnd(limit: maximumSize)
+      guard !isPipe || !bytes.isEmpty else { throw .idlePipe }
+      return bytes
     } catch {
       throw RecordingError(file: path, kind: error)
     }
@@ -59,10 +62,26 @@ private struct OpenFile: ~Copyable {
   private let descriptor: Int32
 
   init(_ path: String) throws(RecordingError.Kind) {
-    // `withCString` keeps the C string valid during the call.
-    let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    // `withCString` keeps the C string valid during the call. Without O_NONBLOCK, opening a named
+    // pipe waits for a program that writes.
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let opened = unsafe path.withCString { unsafe open($0, flags) }
     guard opened >= 0 else { throw .unreadable(errno) }
     descriptor = opened
+  }
+
+  /// Refuses an input device, whose events never end; returns whether the file is a pipe.
+  ///
+  /// Reads wait from now on, as long as a program may write into the pipe: `<(…)`, `/dev/stdin`.
+  func begin() throws(RecordingError.Kind) -> Bool {
+    var status = stat()
+    // The structure lives for the call.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
+    let kind = status.st_mode & S_IFMT
+    // The major number of the kernel's input devices.
+    if kind == S_IFCHR, (status.st_rdev >> 8) & 0xfff == 13 { throw .inputDevice }
+    guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw .unreadable(errno) }
+    return kind == S_IFIFO
   }
 
   deinit {

@@ -57,6 +57,10 @@ extension WrongInput {
     WrongInput(
       "replay @index.evemu", 65, says: "the file is empty: record again, as in `flickctl record -o FILE`"),
     WrongInput("replay /dev/null", 65, says: "/dev/null: the file is empty"),
+    WrongInput(
+      "replay @idle.fifo", 65, says: "this is a pipe, and no program writes into it: name a file, or start"),
+    WrongInput("play @idle.fifo", 65, says: "idle.fifo: this is a pipe, and no program writes into it"),
+    WrongInput("replay @packed.xz", 65, says: "this is an xz file: unpack it first, as in `xz -d FILE`"),
     WrongInput("replay @text.txt", 65, says: "this text is not a recording: expected evemu"),
     WrongInput("measure @unit.toml", 65, says: "unit.toml: this text is not a recording: expected evemu"),
     WrongInput("replay @picture.png", 65, says: "this binary file is not a recording: expected evemu"),
@@ -89,6 +93,9 @@ extension WrongInput {
       "play @swipes.evemu --record @text.txt", 73, says: "exists already: remove it, or choose another file"),
     WrongInput(
       "play @swipes.evemu --record /nowhere/x", 73, says: "/nowhere/x: No such file", "choose another file"),
+    WrongInput(
+      "report @swipes.evemu -o @none/deep/x.html", 73, says: "none/deep does not exist: create it, or choose"),
+    WrongInput("evaluate @anna.evemu --svg @text.txt", 73, says: "--svg needs a folder, and ", "is a file"),
     WrongInput("evaluate @anna.evemu --svg ''", 64, says: "--svg writes two pictures, and needs a folder"),
   ]
 
@@ -169,6 +176,7 @@ extension WrongInput {
     WrongInput(
       "check --config @latin.toml", 78, says: "latin.toml:1:", "is not UTF-8: save the file as UTF-8"),
     WrongInput("check --config @unti.toml", 66, says: "there is no such file: did you mean `", "unit.toml`?"),
+    WrongInput("check --config @idle.fifo", 78, says: "idle.fifo: this is a pipe: name a file"),
     WrongInput("check --config @dir", 78, says: "Is a directory: name a file in it"),
     WrongInput(
       "check --config @secret.toml", 77, says: "Permission denied: run the command as", isOfNobody: true),

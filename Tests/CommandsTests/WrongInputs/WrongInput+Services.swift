@@ -88,6 +88,8 @@ extension WrongInput {
     WrongInput("flickd --demo --replay @swipes.evemu", 64, says: "exclude each other: choose one"),
     WrongInput(
       "flickd --replay @swipe.evemu", 66, says: "there is no such file: did you mean `", "swipes.evemu`?"),
+    WrongInput("flickd --replay @idle.fifo", 65, says: "this is a pipe, and no program writes into it"),
+    WrongInput("flickd --check --config @idle.fifo", 78, says: "idle.fifo: this is a pipe: name a file"),
     WrongInput("flickd --replay @dir", 66, says: "this is a folder: name a file in it"),
     WrongInput("flickd --replay @text.txt", 65, says: "this text is not a recording: expected evemu"),
     WrongInput("flickd --config @unti.toml", 66, says: "did you mean `", "unit.toml`?"),

@@ -1,5 +1,6 @@
 import FlickProtocol
 import Foundation
+import Glibc
 import Panels
 import TestKit
 import Testing
@@ -79,6 +80,7 @@ extension WrongInput {
       try folder.write(name, "x")
       try folder.setMode(0o000, of: name)
     }
+    _ = unsafe mkfifo(folder.file("idle.fifo"), 0o600)
   }
 
   /// The text files that the words name.
