@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check", abstract: "Check the configuration.",
     discussion: """
       Exit codes: 0 it is good, 78 it is bad. Notes list what has no effect on this machine: rules and zones that match \
-      none of its touchscreens, and users and groups that do not exist.
+      none of its touchscreens, users and groups that do not exist, files of conf.d that are not read, and keys \
+      that have no effect in their zone.
       """)
 
   @OptionGroup var options: SettingsOptions
@@ -23,7 +24,9 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let reading = try options.read()
-    let notes = options.libraryNotes(reading.settings) + Self.notes(on: reading.settings)
+    let notes =
+      reading.notes + options.unreadFiles() + options.libraryNotes(reading.settings)
+      + Self.notes(on: reading.settings)
     if json { try say(json: Self.report(reading.diagnostics, notes)) }
     guard !reading.isValid else {
       if !json {
@@ -124,6 +127,25 @@ struct SettingsOptions: ParsableArguments {
     } read: { path throws(SystemCallError) in
       try SystemCalls.contentsIfAny(of: path)
     }
+  }
+
+  /// Returns a line for each file that was probably meant as a part of the configuration, and is
+  /// not read.
+  func unreadFiles() -> [String] {
+    let found = [dropInFolder, libraryFolder].flatMap { folder in
+      ((try? SystemCalls.namesIfAny(in: folder)) ?? []).map { (name: $0, path: "\(folder)/\($0)") }
+    }
+    let endings = found.filter { MachineFacts.looksLikeSettings($0.name) }.map { file in
+      "\(file.path) is not read: its name must end in .toml"
+    }
+    let visible = found.filter { $0.name.hasSuffix(".toml") && !$0.name.hasPrefix(".") }.map(\.path)
+    let links = ([config ?? ConfigurationFiles.defaultMain] + visible).compactMap { path -> String? in
+      guard let target = (try? SystemCalls.linkTarget(of: path)) ?? nil,
+        ((try? SystemCalls.target(of: path)) ?? nil) == nil
+      else { return nil }
+      return "\(path) is a link to \(target), which does not exist"
+    }
+    return endings + links
   }
 
   /// Returns a line if there is no library, and so no value for known panels.

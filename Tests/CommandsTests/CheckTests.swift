@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -53,6 +54,33 @@ import Testing
     let daemon = try await Command(.flickd, "--check", "--config", file).run()
     #expect(daemon.code == 78)
     #expect(daemon.errors == outcome.errors.replacing("flickctl: ", with: "flickd: "))
+  }
+
+  @Test func `notes the files beside it that are not read`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("flickd.toml", "")
+    for name in ["50-kiosk.conf", "50.TOML", "60.toml~", "README"] { try folder.write("conf.d/\(name)", "") }
+    let link = folder.file("conf.d/10.toml")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "gone.toml")
+    let outcome = try await Command(.flickctl, "check", "--config", file).run()
+    #expect(outcome.code == 0, "\(outcome)")
+    for name in ["50-kiosk.conf", "50.TOML"] {
+      let note = "note: \(folder.file("conf.d/\(name)")) is not read: its name must end in .toml"
+      #expect(outcome.lines.contains(note), "\(outcome.output)")
+    }
+    let note = "note: \(link) is a link to gone.toml, which does not exist"
+    #expect(outcome.lines.contains(note), "\(outcome.output)")
+    #expect(outcome.lines.count { $0.contains("is not read") } == 2, "\(outcome.output)")
+  }
+
+  @Test func `notes the keys that have no effect in their zone`() async throws {
+    let zone = "[[zone]]\nedge = \"left\"\nexclude = true\ndistance = \"9mm\"\n"
+    let (outcome, file) = try await check("\(zone)[[zone]]\nprivate = true\nexclude = true\n")
+    #expect(outcome.code == 0, "\(outcome)")
+    for note in [
+      "note: \(file):4:1: `distance` has no effect in a zone with `exclude = true`",
+      "note: \(file):7:1: `exclude` has no effect in a zone with `private = true`",
+    ] { #expect(outcome.lines.contains(note), "\(outcome.output)") }
   }
 
   @Test func `ends with 66 if the file is missing`() async throws {

@@ -192,6 +192,7 @@ import Testing
     (.otherVersion, "systemctl restart", { $0.answer?.version = "0.0.1" }),
     (.badConfiguration, "sed -i '2s/^/# /'", noted("[swipe]\nslop = 3\n")),
     (.badConfiguration, "mv /etc/flickd/conf.d/5.toml", noted("[swipe]\nx = [1,\n\n")),
+    (.missingFile, "ls /etc", { $0.missingFile = "/etc/nope.toml" }),
     (.unreadableFile, "chmod a+r /etc/x", { $0.unreadableFiles = ["/etc/x"] }),
     (.ignoredFile, "mv -n /etc/5.tml /etc/5.toml", { $0.otherFiles = ["/etc/5.tml"] }),
     (

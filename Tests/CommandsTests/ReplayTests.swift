@@ -13,7 +13,8 @@ import Testing
   func `reads a pipe into which a program writes, until that program ends`(script: String) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
-    let text = script.replacing("CTL", with: "'\(Program.flickctl.path)'").replacing("FILE", with: "'\(file)'")
+    let text = script.replacing("CTL", with: "'\(Program.flickctl.path)'")
+      .replacing("FILE", with: "'\(file)'")
     let outcome = try await Command(["bash", "-c", text]).run()
     #expect(outcome.code == 0 && outcome.lines.count == 3, "\(outcome)")
   }

@@ -90,6 +90,15 @@ import Testing
     #expect(try reading(["distance=5mm", "zone.card.distance=5mm"], of: zone).notes == [])
   }
 
+  @Test func `has no effect in an excluded zone, which a note says`() throws {
+    let zone = "[[zone]]\nname = \"ex\"\nedge = \"left\"\nexclude = true\n"
+    #expect(
+      try reading(["zone.ex.distance=5mm"], of: zone).notes == [
+        "--set zone.ex.distance=5mm: `distance` has no effect in a zone with `exclude = true`"
+      ])
+    #expect(try reading([], of: zone).notes == [])
+  }
+
   private static let wrong: [(text: String, says: [String])] = [
     ("distance=5", ["a length needs a unit", "\"31mm\""]),
     ("distance=5km", ["\"km\" is not a unit of a length"]),

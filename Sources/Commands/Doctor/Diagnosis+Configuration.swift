@@ -33,6 +33,13 @@ extension Diagnosis {
         .unreadableFile, "\(file) may not be read by the user flickd", "the service ignores the file",
         facts.reloading("chmod a+r \(RootCommand.quoted(file))"))
     }
+    if let file = facts.missingFile {
+      found.append(
+        finding(
+          .missingFile, "\(file), which --config names, does not exist",
+          "a flickd with this --config does not start; correct the name",
+          "ls \(RootCommand.quoted(SocketPath.folder(of: file)))"))
+    }
     var edited: Set<String> = []
     for diagnostic in reading.diagnostics where edited.insert(diagnostic.file).inserted {
       let edit = FileEdit(mending: diagnostic.file, in: facts.files, facts.library, reading)

@@ -41,6 +41,7 @@ struct DoctorFinding: Equatable {
     case notFlickd = "not_flickd"
     case manualFlickd = "manual_flickd"
     case otherVersion = "other_version"
+    case missingFile = "missing_file"
     case badConfiguration = "bad_configuration"
     case unreadableFile = "unreadable_file"
     case ignoredFile = "ignored_file"

@@ -68,9 +68,10 @@ extension MachineFacts {
     do throws(SystemCallError) {
       files = try options.readFiles()
     } catch {
-      filesFailure = "\(error)"
+      filesFailure = error.explained
       return
     }
+    if let named = options.config, !files.contains(where: { $0.name == named }) { missingFile = named }
     if let service = AccountName("flickd").user {
       let groups = [AccountName("flick").group].compactMap { $0 }
       unreadableFiles = (files + library).map(\.name).filter { file in

@@ -137,6 +137,8 @@ struct MachineFacts {
   var library: [ConfigurationFile] = []
   /// Why the files could not be read; nil if they were.
   var filesFailure: String?
+  /// The file of `--config`, if it does not exist.
+  var missingFile: String?
   /// Files that flickd's user may not read.
   var unreadableFiles: [String] = []
   /// Paths in the folder of drop-ins whose names do not end in `.toml`.

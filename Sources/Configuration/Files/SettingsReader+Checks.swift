@@ -38,6 +38,34 @@ extension SettingsReader {
     settings.zones = kept
   }
 
+  /// Returns the keys that have no effect in their zone, because it is private or excluded.
+  ///
+  /// The zones must be those before ``compareZones()``.
+  func notesOnIdleKeys(_ options: [SettingOption]) -> [String] {
+    zip(settings.zones, zonePlaces).flatMap { zone, at -> [String] in
+      guard zone.spec.isPrivate || zone.spec.isExclusion else { return [] }
+      let cause = zone.spec.isPrivate ? "private" : "exclude"
+      func isIdle(_ entry: TomlEntry) -> Bool {
+        entry.key == "exclude" && zone.spec.isExclusion
+          ? zone.spec.isPrivate : !Self.keysOfPlace.contains(entry.key)
+      }
+      let lines = at.entries.filter(isIdle).map { entry in
+        (key: entry.key, place: "\(at.source.name):\(entry.place.line):\(entry.place.column)")
+      }
+      let words = at.options.filter(isIdle).map { entry in
+        (key: entry.key, place: "--set \(options[entry.place.line - 1].text)")
+      }
+      return (lines + words).map { found in
+        "\(found.place): `\(found.key)` has no effect in a zone with `\(cause) = true`".terminalText
+      }
+    }
+  }
+
+  /// The keys that say where a zone is, and of which kind.
+  private static let keysOfPlace = [
+    "name", "panel", "rectangle", "edge", "depth", "exclude", "private",
+  ]
+
   /// Resets both size limits to off if the landing limit is above the other and thus without
   /// effect.
   mutating func compareSizeLimits(of rule: inout PanelRule, _ entries: [TomlEntry], _ source: Source) {

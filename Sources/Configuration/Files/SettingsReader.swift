@@ -66,6 +66,7 @@ struct SettingsReader {
     compareDistanceAndSlop()
     compareOverrides()
     compareOptions(overrides)
+    let idle = notesOnIdleKeys(options)
     compareZones()
     // The checks compare the entries of the library as the first rules.
     let entries = panelPlaces.count { $0.source.isOfLibrary }
@@ -79,7 +80,7 @@ struct SettingsReader {
         : Diagnostic(file: finding.source.name, place: finding.place, message: finding.message)
     }
     return ConfigurationReading(
-      settings: settings, diagnostics: diagnostics, notes: notes(on: overrides, options))
+      settings: settings, diagnostics: diagnostics, notes: idle + notes(on: overrides, options))
   }
 
   mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {

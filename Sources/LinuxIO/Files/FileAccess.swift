@@ -6,7 +6,9 @@ extension SystemCalls {
     do throws(SystemCallError) {
       return try names(in: folder)
     } catch {
-      guard error.code == .noSuchFile else { throw error }
+      guard error.code == .noSuchFile || error.code == .notAFolder else { throw error }
+      // A path that leads through a file has no folder at its end either.
+      if error.code == .notAFolder, try target(of: folder) != nil { throw error }
       return []
     }
   }

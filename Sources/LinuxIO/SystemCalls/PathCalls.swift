@@ -19,7 +19,7 @@ extension SystemCalls {
   /// What a symbolic link contains; nil if `path` is not a link, or if there is nothing.
   ///
   /// The corresponding C function is `readlink`.
-  static func linkTarget(of path: String) throws(SystemCallError) -> String? {
+  public static func linkTarget(of path: String) throws(SystemCallError) -> String? {
     var room = [CChar](repeating: 0, count: 4097)
     do throws(SystemCallError) {
       // The path and the room live for the call, which leaves a terminator.

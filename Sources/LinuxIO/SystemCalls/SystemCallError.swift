@@ -23,7 +23,13 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String { subject.isEmpty ? "\(call): \(code)" : "\(call) \(subject): \(code)" }
 
   /// The refusal in words, with the next step if the code alone shows one.
-  public var explained: String { code.advice.map { "\(self): \($0)" } ?? description }
+  public var explained: String {
+    switch code {
+    case .notAFolder where call == "opendir": "\(subject) must be a folder: rename the file"
+    case .isFolder where subject.hasSuffix(".toml"): "\(self): rename the folder, or name a file in it"
+    default: code.advice.map { "\(self): \($0)" } ?? description
+    }
+  }
 }
 
 extension ErrorNumber {

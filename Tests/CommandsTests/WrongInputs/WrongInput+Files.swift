@@ -177,6 +177,8 @@ extension WrongInput {
       "check --config @latin.toml", 78, says: "latin.toml:1:", "is not UTF-8: save the file as UTF-8"),
     WrongInput("check --config @unti.toml", 66, says: "there is no such file: did you mean `", "unit.toml`?"),
     WrongInput("check --config @idle.fifo", 78, says: "idle.fifo: this is a pipe: name a file"),
+    WrongInput("check --config @plain/flickd.toml", 78, says: "conf.d must be a folder: rename the file"),
+    WrongInput("check --config @made/flickd.toml", 78, says: "20.toml: Is a directory: rename the folder"),
     WrongInput("check --config @dir", 78, says: "Is a directory: name a file in it"),
     WrongInput(
       "check --config @secret.toml", 77, says: "Permission denied: run the command as", isOfNobody: true),

@@ -97,6 +97,8 @@ extension WrongInput {
     ("up.touch", "down 1 1% 1%\nup 2\n"), ("twice.touch", "down 1 1% 1%\ndown 1 2% 2%\n"),
     ("plug.touch", "unplug\nup 1\n"), ("far.touch", "down 1 900mm 50%\n"),
     ("yaml.toml", "swipe:\n  distance: 15mm\n"), ("xml.toml", "<swipe/>\n"), ("json.toml", "{}\n"),
+    ("plain/flickd.toml", ""), ("plain/conf.d", "x"), ("made/flickd.toml", ""),
+    ("made/conf.d/20.toml/x", "x"),
     ("merge.toml", "[swipe]\n<<<<<<< HEAD\nslop = \"2mm\"\n"), ("close.toml", "swipe]\n"),
     ("include.toml", "include = \"other.toml\"\n"), ("mode.toml", "[socket]\nmode = 0660\n"),
     ("flag.toml", "[[panel]]\nenabled = \"true\"\n"), ("turn.toml", "[[panel]]\nrotation = 90.0\n"),
