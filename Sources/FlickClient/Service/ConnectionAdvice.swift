@@ -67,7 +67,7 @@ enum ConnectionAdvice {
     }
     switch Installation.kind(of: path) {
     case .folder: return "this is a folder, and the socket may be `\(path)/flickd.sock`"
-    case .regular, .characterDevice: return "this is another file, not a socket"
+    case .regular, .characterDevice, .pipe: return "this is another file, not a socket"
     case .socket, .other, nil: return nil
     }
   }
