@@ -124,7 +124,7 @@ struct ValueDecoder {
       throw ValueError(
         place: node.place, message: "`\(key)`: the unit is `\(right)`: write \"\(digits)\(right)\"")
     }
-    if unit == "px" || unit == "px/s", system.factors["mm"] != nil || system.factors["mm/s"] != nil {
+    if unit == "px" && system.factors["mm"] != nil || unit == "px/s" && system.factors["mm/s"] != nil {
       let kind = "\(system.kind) here, only in a zone or a subscription"
       throw error("\"\(unit)\" is not a unit of \(kind); \(system.advice)")
     }
