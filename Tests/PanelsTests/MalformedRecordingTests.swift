@@ -85,6 +85,20 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     #expect(throws: RecordingError(file: "/", kind: .unreadable(21))) { try RecordingFile.read("/") }
   }
 
+  @Test func `in a format that is not unpacked is named, with the command that unpacks it`() {
+    let others: [([UInt8], PackedFormat)] = [
+      ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1], .xz), ([0x28, 0xb5, 0x2f, 0xfd, 1], .zstd),
+      (Array("BZh9".utf8), .bzip2), ([0x04, 0x22, 0x4d, 0x18, 1], .lz4), ([0x50, 0x4b, 3, 4, 1], .zip),
+    ]
+    for (bytes, format) in others { #expect(kind(of: bytes) == .packed(format)) }
+    #expect(
+      RecordingError(file: "r.xz", kind: .packed(.xz)).explained
+        == "r.xz: this is an xz file: unpack it first, as in `xz -d FILE`")
+    #expect(kind(of: Array("BZ".utf8)) == .foreignText)
+    let absent = RecordingError(file: "/dev/tty", kind: .unreadable(6)).explained
+    #expect(absent == "/dev/tty: this is a socket, or a device that is absent: name a file")
+  }
+
   @Test func `that was cut off anywhere never stops the reader`() throws {
     var panel = DemoPanel(seed: 2)
     var events: [InputEvent] = []
