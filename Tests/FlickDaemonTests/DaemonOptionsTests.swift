@@ -5,7 +5,6 @@ import Testing
 @Suite struct `The flags of flickd` {
   @Test(arguments: [
     ["--config", "a", "--replay", "r"], ["--config=a", "--replay=r"], ["--conf", "a", "--rep=r", "--"],
-    ["--config=b", "--config=a", "--replay", "r"],
   ])
   func `are read as GNU programs read them`(words: [String]) throws {
     let options = try DaemonOptions(words)
@@ -23,7 +22,7 @@ import Testing
   }
 
   @Test func `keep every recording, and values that look like flags`() throws {
-    let options = try DaemonOptions(["--replay", "a", "--replay=b=c", "--socket", "--demo", "--seat="])
+    let options = try DaemonOptions(["--replay", "a", "--replay=b=c", "--socket=--demo", "--seat="])
     #expect(options.source == .replay(["a", "b=c"]))
     #expect(options.socket == "--demo")
     #expect(options.seat == "")
@@ -37,6 +36,13 @@ import Testing
     (["-x"], "unknown flag -x: `flickd --help` explains the flags"),
     (["-help"], "unknown flag -help: did you mean `--help`?"),
     (["--config"], "--config needs a value: --config FILE"),
+    (["--seat", "--demo"], "--seat needs a value before '--demo': --seat NAME"),
+    (["--config", "--"], "--config needs a value before '--': --config FILE"),
+    (["--config=b", "--conf", "a"], "--config comes twice: write it once"),
+    (
+      ["--daemon"],
+      "unknown flag --daemon: flickd always stays in the foreground: leave it out, or start the service with systemctl"
+    ),
     (["--demo=yes"], "--demo has no value: write --demo alone"),
     (["-"], "'-' is not a flag: the other commands are those of flickctl: see `flickctl --help`"),
     (["--", "--demo"], "'--demo' is not a flag: flags stand before `--`"),

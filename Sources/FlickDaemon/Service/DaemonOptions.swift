@@ -28,6 +28,8 @@ struct DaemonOptions: Equatable {
     var letter: Character?
     /// The word for the value in the help, such as `PATH`; nil if the flag allows no value.
     var argument: String?
+    /// Whether the flag may occur more than once.
+    var isRepeatable = false
     /// What the flag does, for the help.
     var help: String
     /// Applies the flag with its value.
@@ -38,26 +40,43 @@ struct DaemonOptions: Equatable {
   enum UsageError: Error, Equatable, CustomStringConvertible {
     /// The flag does not exist, or its beginning matches several flags.
     case unknown(String, nearest: String?)
-    /// The flag needs a value.
-    case valueMissing(flag: String, argument: String)
+    /// The flag needs a value, and stands at the end or before another flag.
+    case valueMissing(flag: String, argument: String, next: String? = nil)
     /// The flag allows no value.
     case valueNotTaken(flag: String)
     /// A word is not a flag.
     case operand(String)
     /// Two flags exclude each other.
     case exclusive(String, String)
+    /// A flag that has one value occurs again.
+    case repeated(flag: String)
 
     /// What is wrong, with the name of the flag.
     var description: String {
       switch self {
       case .unknown(let word, let nearest):
         "unknown flag \(word): "
-          + (nearest.map { "did you mean `--\($0)`?" } ?? "`flickd --help` explains the flags")
-      case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
+          + (Self.advice(forFlag: word) ?? nearest.map { "did you mean `--\($0)`?" }
+            ?? "`flickd --help` explains the flags")
+      case .valueMissing(let flag, let argument, let next):
+        "--\(flag) needs a value\(next.map { " before '\($0)'" } ?? ""): --\(flag) \(argument)"
       case .valueNotTaken(let flag): "--\(flag) has no value: write --\(flag) alone"
       case .operand(let word): "'\(word)' is not a flag: \(Self.advice(for: word))"
       case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
+      case .repeated(let flag): "--\(flag) comes twice: write it once"
       }
+    }
+
+    /// What a person means with a flag of other services; nil for other words.
+    private static func advice(forFlag word: String) -> String? {
+      let names = [
+        "daemon", "daemonize", "daemonise", "background", "detach", "fork", "no-daemon", "nodaemon", "nofork",
+        "no-fork", "foreground",
+      ]
+      guard names.contains(word.drop { $0 == "-" }.lowercased()) || ["-d", "-D", "-f"].contains(word) else {
+        return nil
+      }
+      return "flickd always stays in the foreground: leave it out, or start the service with systemctl"
     }
 
     /// What a person means with a word that is not a flag.
@@ -104,7 +123,7 @@ struct DaemonOptions: Equatable {
       help: "Read the touchscreens of this seat. The default is $XDG_SEAT, else seat0."
     ) { $0.seat = $1 },
     Flag(
-      name: "replay", argument: "RECORDING",
+      name: "replay", argument: "RECORDING", isRepeatable: true,
       help:
         "Play a recording as a panel, at its own speed, when the first client connects; may be repeated. "
         + "flickd exits after the last recording."
@@ -122,6 +141,7 @@ struct DaemonOptions: Equatable {
   /// Parses the command-line arguments.
   init(_ words: [String]) throws(UsageError) {
     var rest = words[...]
+    var read: Set<String> = []
     while let word = rest.popFirst() {
       if word == "--" {
         if let operand = rest.first { throw .operand(operand) }
@@ -131,9 +151,12 @@ struct DaemonOptions: Equatable {
       let flag = try Self.flag(parts[0])
       let value = parts.count > 1 ? parts[1] : nil
       if let argument = flag.argument {
-        guard let value = value ?? rest.popFirst() else {
-          throw .valueMissing(flag: flag.name, argument: argument)
+        // A path or a seat that begins so can follow `=`.
+        let next = rest.first.flatMap { $0.hasPrefix("--") ? $0 : nil }
+        guard let value = value ?? (next == nil ? rest.popFirst() : nil) else {
+          throw .valueMissing(flag: flag.name, argument: argument, next: next)
         }
+        if !flag.isRepeatable, !read.insert(flag.name).inserted { throw .repeated(flag: flag.name) }
         flag.apply(&self, value)
       } else {
         if value != nil { throw .valueNotTaken(flag: flag.name) }

@@ -84,6 +84,11 @@ extension WrongInput {
     WrongInput("flickd listen", 64, says: "those of flickctl: see `flickctl --help`"),
     WrongInput("flickd –demo", 64, says: "typographic dash: write --demo"),
     WrongInput("flickd --socket", 64, says: "--socket needs a value: --socket PATH"),
+    WrongInput("flickd --seat --demo", 64, says: "--seat needs a value before '--demo': --seat NAME"),
+    WrongInput("flickd --replay --check", 64, says: "--replay needs a value before '--check'"),
+    WrongInput("flickd --socket @a --socket @b", 64, says: "--socket comes twice: write it once"),
+    WrongInput("flickd --daemon", 64, says: "unknown flag --daemon: flickd always stays in the foreground"),
+    WrongInput("flickd -d", 64, says: "unknown flag -d: flickd always stays in the foreground"),
     WrongInput("flickd --demo=1", 64, says: "--demo has no value: write --demo alone"),
     WrongInput("flickd --demo --replay @swipes.evemu", 64, says: "exclude each other: choose one"),
     WrongInput(
