@@ -65,6 +65,7 @@ struct ReplayCommand: ParsableCommand {
       rows: table ? SwipeRows() : nil)
     var numbering = SwipeNumbering()
     let panels = RecordedPanel.panels(for: recordings, settings: settings)
+    sink.summary.add(recordings, played: panels.count)
     for panel in panels { sink.rows?.add(panel: panel.setup.message.panelID) }
     for panel in panels {
       sink.setup = panel.setup

@@ -15,6 +15,10 @@ struct ReplaySummary {
   /// The slops of the panels, in mm.
   private var slops: Set<Double> = []
   private var hasPrivateZones = false
+  /// The fingers that no step of a scenario lifts.
+  private var unlifted: [Int] = []
+  /// Whether the configuration disables a panel.
+  private var hasDisabledPanel = false
 
   mutating func add(_ fact: borrowing SwipeFact) {
     if fact.phase == .begin { swipes += 1 }
@@ -28,6 +32,12 @@ struct ReplaySummary {
     case .lost(.palm), .lost(.size), .lost(.ghost): break
     case .lost(let reason): lost[reason.word, default: 0] += 1
     }
+  }
+
+  /// Adds what recordings say about themselves; `played` of them have an enabled panel.
+  mutating func add(_ recordings: [Recording], played: Int) {
+    unlifted += recordings.flatMap(\.unliftedFingers)
+    hasDisabledPanel = played < recordings.count
   }
 
   /// Ends the recording of a panel.
@@ -46,7 +56,9 @@ struct ReplaySummary {
 
   /// What happened to the contacts that did not become swipes.
   private var others: [String] {
+    let disabled = hasDisabledPanel ? ["the setting `enabled = false` disables the panel"] : []
     if contacts == 0, rejected == 0 {
+      if hasDisabledPanel { return disabled }
       return ["no contact landed" + (hasPrivateZones ? " outside private zones" : "")]
     }
     var parts: [String] = []
@@ -58,10 +70,13 @@ struct ReplaySummary {
       let what = rejected == 1 ? "was not a finger" : "were not fingers"
       parts.append("\(Self.contacts(Int(clamping: rejected))) \(what)")
     }
+    for finger in unlifted { parts.append("finger \(finger) never lifts: add `up \(finger)`") }
     for (reason, count) in lost.sorted(by: { $0.key < $1.key }) {
-      parts.append("\(Self.contacts(count)) ended early (\(reason))")
+      // The end of a scenario unplugs its panel.
+      let count = reason == CancelReason.unplugged.word ? count - unlifted.count : count
+      if count > 0 { parts.append("\(Self.contacts(count)) ended early (\(reason))") }
     }
-    return parts
+    return parts + disabled
   }
 
   private static func contacts(_ count: Int) -> String { "\(count) \(count == 1 ? "contact" : "contacts")" }

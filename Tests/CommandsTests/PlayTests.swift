@@ -61,8 +61,11 @@ import VirtualPanels
     ("a", "", ": the file is empty"),
     ("a", "hello\n", ": this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "),
     ("a.touch", "hello\n", ":1: 'hello' is not a step: use "),
-    ("a.touch", "# nothing\n", ": the file is empty"),
-    ("a", "# a story\n\tdown 1 80% 50%\nto 1\n", ":3: 'to 1' is not a step: use "),
+    ("a.touch", "# nothing\n", ": it has no step: add "),
+    (
+      "a", "# a story\n\tdown 1 80% 50%\nto 1\n",
+      ":3: 'to 1' is not a step: the position is missing: write `to 1 60% 50% in 80ms`"
+    ),
     ("a", "200ms\nup 1\n", ":2: finger 1 is not down"),
     ("a", "down 1 300mm 1mm\n", ":1: 300.0 mm is outside the panel, which is 217.0 mm wide"),
     ("a", "down 1 1% 1%\ndrop\n", ":2: `drop` cannot be played to a kernel: "),

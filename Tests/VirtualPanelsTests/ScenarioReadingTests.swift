@@ -14,18 +14,42 @@ import VirtualPanels
     ),
     ("fly 1\n\n", "bad.touch:1: 'fly 1' is not a step: use \(steps)"),
     ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is not a step: write `down 1 50% 50%`"),
-    ("down 1 nan% 50%\n\n", "bad.touch:1: 'down 1 nan% 50%' is not a step: use \(steps)"),
-    ("down 1 -1% 50%\n\n", "bad.touch:1: 'down 1 -1% 50%' is not a step: use \(steps)"),
+    (
+      "down 1 nan% 50%\n\n",
+      "bad.touch:1: 'down 1 nan% 50%' is not a step: 'nan%' is not a position: write for example 80% or 50mm"
+    ),
+    (
+      "down 1 -1% 50%\n\n",
+      "bad.touch:1: 'down 1 -1% 50%' is not a step: a position is not negative: it is 0% to 100% of the panel, or in mm"
+    ),
     (
       "down 1 101% 50%\n\n",
       "bad.touch:1: 'down 1 101% 50%' is not a step: a position is 0% to 100% of the panel, or in mm"
     ),
-    ("down 1 1e9mm 50%\n\n", "bad.touch:1: 'down 1 1e9mm 50%' is not a step: use \(steps)"),
-    ("down 0 1% 50%\n\n", "bad.touch:1: 'down 0 1% 50%' is not a step: use \(steps)"),
-    ("down 65 1% 50%\n\n", "bad.touch:1: 'down 65 1% 50%' is not a step: use \(steps)"),
-    ("down 1.5 1% 50%\n\n", "bad.touch:1: 'down 1.5 1% 50%' is not a step: use \(steps)"),
-    ("99999999999ms\n\n", "bad.touch:1: '99999999999ms' is not a step: use \(steps)"),
-    ("9999999999999999999999ms\n\n", "bad.touch:1: '9999999999999999999999ms' is not a step: use \(steps)"),
+    (
+      "down 1 1e9mm 50%\n\n",
+      "bad.touch:1: 'down 1 1e9mm 50%' is not a step: '1e9mm' is not a position: write for example 80% or 50mm"
+    ),
+    (
+      "down 0 1% 50%\n\n",
+      "bad.touch:1: 'down 0 1% 50%' is not a step: '0' is not a finger: a finger is a number from 1 to 64"
+    ),
+    (
+      "down 65 1% 50%\n\n",
+      "bad.touch:1: 'down 65 1% 50%' is not a step: '65' is not a finger: a finger is a number from 1 to 64"
+    ),
+    (
+      "down 1.5 1% 50%\n\n",
+      "bad.touch:1: 'down 1.5 1% 50%' is not a step: '1.5' is not a finger: a finger is a number from 1 to 64"
+    ),
+    (
+      "99999999999ms\n\n",
+      "bad.touch:1: '99999999999ms' is not a step: the longest time is 3600000ms, an hour"
+    ),
+    (
+      "9999999999999999999999ms\n\n",
+      "bad.touch:1: '9999999999999999999999ms' is not a step: the longest time is 3600000ms, an hour"
+    ),
     (
       "down 1 1% 1%\nto 1 50% 50%\n\n",
       "bad.touch:2: 'to 1 50% 50%' is not a step: the time is missing: write `to 1 50% 50% in 80ms`"

@@ -19,6 +19,8 @@ public struct Recording: Equatable, Sendable {
   public var events: [InputEvent]
   /// What flickd knew about the panel, if flickd recorded the file.
   public var setup = RecordedSetup()
+  /// The numbers of the fingers that are down at the end of a scenario.
+  public var unliftedFingers: [Int] = []
   /// The parts of the recording with a label, in order.
   public var labels: [LabelledSegment] = []
 

@@ -77,6 +77,10 @@ public struct Scenario: Equatable, Sendable {
   static func found(in text: [UInt8], of fileName: String) throws(RecordingFailure) -> Scenario? {
     let begin = String(validating: text.prefix(1 << 20), as: UTF8.self)
     let isBegun = begin.map(isBegun(by:)) == true
+    if isNamed(fileName), let begin, isComment(begin) {
+      throw RecordingFailure(
+        kind: .badScenario("it has no step: add for example `down 1 80% 50%` and `up 1`, a line each"))
+    }
     // A comment of a scenario may look like the beginning of a recording.
     let isScenario =
       isNamed(fileName) ? isBegun || !isRecording(text) : isBegun && !isRecording(text)
@@ -90,6 +94,13 @@ public struct Scenario: Equatable, Sendable {
   private static func isNamed(_ fileName: String) -> Bool {
     let name = fileName.lowercased()
     return name.hasSuffix(".touch") || name.hasSuffix(".touch.gz")
+  }
+
+  /// Whether a text has nothing but comments.
+  private static func isComment(_ text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }
+      .filter { !$0.isEmpty }
+    return !lines.isEmpty && lines.allSatisfy { $0.first == "#" }
   }
 
   /// Whether a file is a recording, or one that is recognised as unusable.

@@ -47,6 +47,7 @@ public struct ScenarioPlayer {
     var player = try ScenarioPlayer(scenario, on: panel, size: size)
     var recordings: [Recording] = []
     var events: [InputEvent] = []
+    var down: [Int] = []
     func end() {
       guard !events.isEmpty || recordings.isEmpty else { return }
       recordings.append(
@@ -55,16 +56,21 @@ public struct ScenarioPlayer {
     }
     for (_, offset, action) in player.frames.actions {
       switch action {
-      case .frame(let touches): events += player.language.frame(touches, at: start + offset)
+      case .frame(let touches):
+        events += player.language.frame(touches, at: start + offset)
+        down = touches.filter { $0.change != .lifted }.map(\.finger)
       case .drop:
         events += [EventCode.synDropped, EventCode.synReport].map {
           InputEvent(instant: start + offset, type: EventCode.syn, code: $0, value: 0)
         }
-      case .unplug: end()
+      case .unplug:
+        end()
+        down = []
       case .plug: player.language.forget()
       }
     }
     if recordings.isEmpty || !events.isEmpty { end() }
+    recordings[recordings.count - 1].unliftedFingers = down
     return recordings
   }
 

@@ -30,13 +30,10 @@ struct ScenarioStep: Equatable, Sendable {
   var line: Int
   var deed: Deed
 
-  private static let grammar =
-    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
-
   // No panel reports more contacts, and no test lasts longer. Both limits bound the resources that
   // a file can request.
-  private static let fingers = 1...64
-  private static let longest: Int64 = 3_600_000
+  static let fingers = 1...64
+  static let longest: Int64 = 3_600_000
 
   /// Reads the steps, line by line.
   static func read(_ lines: ArraySlice<Substring>, of file: String) throws(ScenarioError) -> [ScenarioStep] {
@@ -56,46 +53,6 @@ struct ScenarioStep: Equatable, Sendable {
       steps.append(ScenarioStep(line: number, deed: deed))
     }
     return steps
-  }
-
-  /// What is wrong with the words of a line that is not a step, and the nearest step.
-  private static func complaint(about words: [Substring]) -> String {
-    let begin = "'\(words.joined(separator: " "))' is not a step"
-    let corrected = corrected(words)
-    if deed(corrected) != nil { return "\(begin): write `\(corrected.joined(separator: " "))`" }
-    if corrected.first == "to", corrected.count == 4, deed(corrected + ["in", "80ms"]) != nil {
-      return "\(begin): the time is missing: write `\(corrected.joined(separator: " ")) in 80ms`"
-    }
-    if words.contains(where: { $0.hasSuffix("%") && number($0.dropLast()).map { $0 > 100 } == true }) {
-      return "\(begin): a position is 0% to 100% of the panel, or in mm"
-    }
-    return "\(begin): use \(grammar)"
-  }
-
-  /// The words with the slips of people corrected: other verbs, capital letters, decimal commas,
-  /// missing and other units.
-  private static func corrected(_ words: [Substring]) -> [Substring] {
-    let verbs: [Substring: Substring] = [
-      "move": "to", "drag": "to", "press": "down", "touch": "down", "land": "down", "lift": "up",
-      "release": "up",
-    ]
-    var words = words.map { Substring(String($0.lowercased().map { $0 == "," ? "." : $0 })) }
-    if ["wait", "sleep", "pause"].contains(words[0]), words.count > 1 { words.removeFirst() }
-    words[0] = verbs[words[0]] ?? words[0]
-    for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
-      words[index] += "%"
-    }
-    if let last = words.indices.last, last == 0 || words[last - 1] == "in" {
-      words[last] = milliseconds(words[last])
-    }
-    return words
-  }
-
-  /// A time with the unit ms: of `200`, `0.2s` or `200ms`.
-  private static func milliseconds(_ word: Substring) -> Substring {
-    if number(word) != nil { return word + "ms" }
-    guard word.hasSuffix("s"), let count = number(word.dropLast()), count < 1e6 else { return word }
-    return "\(Int64((count * 1000).rounded()))ms"
   }
 
   /// The contacts that are down and whether the panel is plugged in; both decide which step is
@@ -140,7 +97,7 @@ extension ScenarioStep {
     ["down", "to", "up", "drop", "unplug", "plug"].contains(word) || time(word) != nil
   }
 
-  private static func deed(_ words: [Substring]) -> Deed? {
+  static func deed(_ words: [Substring]) -> Deed? {
     switch (words[0], words.count) {
     case ("down", 4):
       guard let finger = finger(words[1]), let place = place(words[2], words[3]) else { return nil }
@@ -159,7 +116,7 @@ extension ScenarioStep {
     }
   }
 
-  private static func finger(_ word: Substring) -> Int? {
+  static func finger(_ word: Substring) -> Int? {
     number(word).flatMap { Int(exactly: $0) }.flatMap { fingers.contains($0) ? $0 : nil }
   }
 
@@ -168,7 +125,7 @@ extension ScenarioStep {
     return Place(x: x, y: y)
   }
 
-  private static func distance(_ word: Substring) -> Distance? {
+  static func distance(_ word: Substring) -> Distance? {
     if word.hasSuffix("%") {
       guard let share = number(word.dropLast()), share <= 100 else { return nil }
       return .share(share / 100)
@@ -177,7 +134,7 @@ extension ScenarioStep {
     return .millimetres(length)
   }
 
-  private static func time(_ word: Substring) -> Interval? {
+  static func time(_ word: Substring) -> Interval? {
     guard word.hasSuffix("ms"), let count = number(word.dropLast(2)).flatMap({ Int64(exactly: $0) }),
       count <= longest
     else { return nil }
@@ -185,7 +142,7 @@ extension ScenarioStep {
   }
 
   /// Returns a plain decimal number; Double(_:) alone also accepts signs, exponents and infinities.
-  private static func number(_ word: Substring) -> Double? {
+  static func number(_ word: Substring) -> Double? {
     guard word.count <= 12, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
     else { return nil }
     return Double(word)

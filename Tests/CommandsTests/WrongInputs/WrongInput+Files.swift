@@ -100,7 +100,36 @@ extension WrongInput {
   ]
 
   /// Scenarios.
-  static let scenarios: [WrongInput] = [
+  static let scenarios: [WrongInput] = steps + slips
+
+  private static let slips: [WrongInput] = [
+    WrongInput("replay @sleep.touch", 65, says: "the unit is missing: write `1ms`, or `1000ms` for seconds"),
+    WrongInput("replay @in.touch", 65, says: "write `to 1 60% 50% in 80ms`"),
+    WrongInput(
+      "replay @lift.touch", 65, says: "lift.touch:2: 'up' is not a step: the finger is missing: write `up 1`"),
+    WrongInput("replay @all.touch", 65, says: "'all' is not a finger: a finger is a number from 1 to 64"),
+    WrongInput("replay @zero.touch", 65, says: "'0' is not a finger"),
+    WrongInput("replay @bare1.touch", 65, says: "the position is missing: write `down 1 80% 50%`"),
+    WrongInput("replay @left.touch", 65, says: "a position is not negative: it is 0% to 100%"),
+    WrongInput("replay @pixel.touch", 65, says: "'50px' is not a position: write for example 80% or 50mm"),
+    WrongInput("replay @past.touch", 65, says: "a time is not negative"),
+    WrongInput("replay @long.touch", 65, says: "the longest time is 3600000ms, an hour"),
+    WrongInput("replay @later.touch", 65, says: "'2min' is not a time: write for example 80ms"),
+    WrongInput("replay @pair.touch", 65, says: "write `down 1 50% 50%`"),
+    WrongInput("replay @blank.touch", 65, says: "write `down 1 50% 50%`"),
+    WrongInput("replay @slash.touch", 65, says: "a comment begins with #: write `up 1 # hi`"),
+    WrongInput("replay @semi.touch", 65, says: "each step has its own line"),
+    WrongInput(
+      "replay @expect.touch", 65,
+      says:
+        "expect.touch:3: 'end flick left commit' is not a step: if flickd should send this, add a blank line before it"
+    ),
+    WrongInput(
+      "replay @silent.touch", 65, says: "silent.touch: it has no step: add for example `down 1 80% 50%`"),
+    WrongInput("replay @down.touch", 0, says: "0 swipes: finger 1 never lifts: add `up 1`"),
+  ]
+
+  private static let steps: [WrongInput] = [
     WrongInput("replay @step.touch", 65, says: "step.touch:1: 'fly 1' is not a step: use `down 1 80% 50mm`"),
     WrongInput("replay @verb.touch", 65, says: "'Press 1 80 50' is not a step: write `down 1 80% 50%`"),
     WrongInput("replay @comma.touch", 65, says: "write `down 1 80.5% 50%`"),

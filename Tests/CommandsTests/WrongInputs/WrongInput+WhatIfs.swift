@@ -4,6 +4,9 @@ extension WrongInput {
     WrongInput(
       "replay --set distance=5 @swipes.evemu", 64,
       says: "--set distance=5: `distance = 5`: a length needs a unit", "\"31mm\""),
+    WrongInput(
+      "replay --set panel.enabled=false @swipes.evemu", 0,
+      says: "0 swipes: the setting `enabled = false` disables the panel"),
     WrongInput("replay --set distence=5mm @swipes.evemu", 64, says: "did you mean `distance`?"),
     WrongInput(
       "replay --set distance @swipes.evemu", 64, says: "--set <key=value>", "the value is missing"),

@@ -1,0 +1,157 @@
+/// What is wrong with a line of a scenario that is not a step, and the nearest step.
+extension ScenarioStep {
+  private static let grammar =
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
+
+  /// Returns the message for the words of a line that is not a step.
+  static func complaint(about words: [Substring]) -> String {
+    "'\(words.joined(separator: " "))' is not a step: \(advice(for: words))"
+  }
+
+  private static func advice(for words: [Substring]) -> String {
+    if let advice = foreignSign(in: words) ?? expectedLine(words) ?? missingUnit(of: words) { return advice }
+    let corrected = corrected(words)
+    return correction(corrected) ?? missingWord(in: corrected) ?? fault(ofFingerIn: corrected)
+      ?? fault(ofPositionIn: corrected) ?? fault(ofTimeIn: corrected) ?? "use \(grammar)"
+  }
+
+  // MARK: Lines
+
+  private static func foreignSign(in words: [Substring]) -> String? {
+    if let index = words.firstIndex(where: { $0.hasPrefix("//") }) {
+      let comment: [Substring] = ["#", words[index].dropFirst(2)] + words[(index + 1)...]
+      let line = (words[..<index] + comment).filter { !$0.isEmpty }.joined(separator: " ")
+      return "a comment begins with #: write `\(line)`"
+    }
+    return words.contains { $0.contains(";") } ? "each step has its own line: write no `;`" : nil
+  }
+
+  /// A line that flickd should send, directly below a step.
+  private static func expectedLine(_ words: [Substring]) -> String? {
+    let isVerb = ["press", "release"].contains(words[0]) && words.count > 1 && number(words[1]) == nil
+    guard isVerb || ["begin", "update", "end", "cancel"].contains(words[0]) else { return nil }
+    return "if flickd should send this, add a blank line before it"
+  }
+
+  /// A time without a unit that may be in seconds.
+  private static func missingUnit(of words: [Substring]) -> String? {
+    let isTime = words.count == 1 || words.count == 2 && isPause(words[0].lowercased())
+    guard let last = words.last, isTime || words.dropLast().last == "in", let count = number(last),
+      count > 0, count < 20
+    else { return nil }
+    let milliseconds = Int(exactly: count).map { "`\($0)ms`, or " } ?? ""
+    return "the unit is missing: write \(milliseconds)`\(Int((count * 1000).rounded()))ms` for seconds"
+  }
+
+  private static func correction(_ words: [Substring]) -> String? {
+    if deed(words) != nil { return "write `\(words.joined(separator: " "))`" }
+    guard words[0] == "to", words.count == 4 || words.count == 5 else { return nil }
+    if words.count == 5, words[4] != "in" {
+      var words = words
+      words.insert("in", at: 4)
+      words[5] = milliseconds(words[5])
+      return deed(words) == nil ? nil : "write `\(words.joined(separator: " "))`"
+    }
+    let timed = words[..<4] + ["in", "80ms"]
+    return deed(Array(timed)) == nil
+      ? nil : "the time is missing: write `\(timed.joined(separator: " "))`"
+  }
+
+  // MARK: Words
+
+  /// A step with a word too little, or too many.
+  private static func missingWord(in words: [Substring]) -> String? {
+    let (verb, count) = (words[0], words.count)
+    if ["drop", "unplug", "plug"].contains(verb) { return "write `\(verb)`" }
+    guard let rest = ["up": "", "down": " 80% 50%", "to": " 60% 50% in 80ms"][verb] else { return nil }
+    if count == 1 { return "the finger is missing: write `\(verb) 1\(rest)`" }
+    guard finger(words[1]) != nil else {
+      return distance(words[1]) == nil ? nil : "the finger is missing: write `\(verb) 1\(rest)`"
+    }
+    if verb == "up" { return "write `up \(words[1])`" }
+    return count < 4 ? "the position is missing: write `\(verb) \(words[1])\(rest)`" : nil
+  }
+
+  private static func fault(ofFingerIn words: [Substring]) -> String? {
+    guard ["up", "down", "to"].contains(words[0]), words.count > 1, finger(words[1]) == nil else {
+      return nil
+    }
+    return "'\(words[1])' is not a finger: a finger is a number from \(fingers.lowerBound) to "
+      + "\(fingers.upperBound)"
+  }
+
+  private static func fault(ofPositionIn words: [Substring]) -> String? {
+    guard ["down", "to"].contains(words[0]), words.count > 3,
+      let word = words[2...3].first(where: { distance($0) == nil })
+    else { return nil }
+    if word.hasPrefix("-"), distance(word.dropFirst()) != nil {
+      return "a position is not negative: it is 0% to 100% of the panel, or in mm"
+    }
+    return word.hasSuffix("%") && number(word.dropLast()) != nil
+      ? "a position is 0% to 100% of the panel, or in mm"
+      : "'\(word)' is not a position: write for example 80% or 50mm"
+  }
+
+  private static func fault(ofTimeIn words: [Substring]) -> String? {
+    let isMove = words.count == 6 && words[4] == "in"
+    guard let word = words.count == 1 ? words[0] : isMove ? words[5] : nil, time(word) == nil else {
+      return nil
+    }
+    let isNegative = word.hasPrefix("-")
+    let digits = word.drop { $0 == "-" }.prefix { "0123456789.".contains($0) }
+    let unit = word.drop { "-0123456789.".contains($0) }
+    if digits.isEmpty { return isMove ? "'\(word)' is not a time: write for example 80ms" : nil }
+    if isNegative { return "a time is not negative: write for example 80ms" }
+    guard unit == "ms" || unit == "s" else { return "'\(word)' is not a time: write for example 80ms" }
+    if unit == "ms", let count = number(digits), count <= Double(longest) {
+      return "'\(word)' is not a time: write whole ms, such as \(Int(count.rounded(.up)))ms"
+    }
+    return "the longest time is \(longest)ms, an hour"
+  }
+
+  // MARK: Slips
+
+  private static func isPause(_ word: String) -> Bool { ["wait", "sleep", "pause"].contains(word) }
+
+  /// The words with the slips of people corrected: other verbs, capital letters, decimal commas,
+  /// missing and other units, blanks before a unit, and commas between two positions.
+  private static func corrected(_ words: [Substring]) -> [Substring] {
+    let verbs: [Substring: Substring] = [
+      "move": "to", "drag": "to", "press": "down", "touch": "down", "land": "down", "lift": "up",
+      "release": "up",
+    ]
+    var words = separated(words.map { Substring($0.lowercased()) })
+      .map { Substring($0.replacing(",", with: ".")) }
+    if words.count > 1, isPause(String(words[0])) { words.removeFirst() }
+    words[0] = verbs[words[0]] ?? words[0]
+    for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
+      words[index] += "%"
+    }
+    if let last = words.indices.last, last == 0 || words[last - 1] == "in" {
+      words[last] = milliseconds(words[last])
+    }
+    return words
+  }
+
+  /// The words with a unit at its number, and without a comma between two positions.
+  private static func separated(_ words: [Substring]) -> [Substring] {
+    var separated: [Substring] = []
+    for word in words {
+      if ["%", "mm", "ms", "s"].contains(word), let last = separated.last, number(last) != nil {
+        separated[separated.count - 1] += word
+      } else if word.contains("%,") || word.contains("mm,") {
+        separated += word.split(separator: ",")
+      } else {
+        separated.append(word)
+      }
+    }
+    return separated.isEmpty ? words : separated
+  }
+
+  /// A time with the unit ms: of `200`, `0.2s` or `200ms`.
+  private static func milliseconds(_ word: Substring) -> Substring {
+    if number(word) != nil { return word + "ms" }
+    guard word.hasSuffix("s"), let count = number(word.dropLast()), count < 1e6 else { return word }
+    return "\(Int64((count * 1000).rounded()))ms"
+  }
+}
