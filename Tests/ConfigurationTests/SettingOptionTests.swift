@@ -99,6 +99,21 @@ import Testing
     #expect(try reading([], of: zone).notes == [])
   }
 
+  @Test(arguments: [
+    ("zone.a.b.distance=5mm", "`zone.a`: no such zone; write 'zone.\"a.b\".distance=5mm'"),
+    ("zone.a.c.distance=5mm", "`zone.a`: no such zone; "),
+    ("zone.my_zone.distance=5mm", "did you mean `zone.\"my zone\"`?"),
+    (
+      "zone[0].distance=5mm",
+      "`zone.0`: no such zone; zones have names, not numbers: the zones are a.b, my zone"
+    ),
+  ])
+  func `of a zone whose name needs quotes is named with them`(text: String, says: String) throws {
+    let zones = ["a.b", "my zone"].map { "[[zone]]\nname = \"\($0)\"\nedge = \"left\"\ndepth = \"20%\"\n" }
+    let diagnostics = try reading([text], of: zones.joined()).diagnostics
+    #expect(diagnostics.count == 1 && diagnostics.first?.message.contains(says) == true, "\(diagnostics)")
+  }
+
   private static let wrong: [(text: String, says: [String])] = [
     ("distance=5", ["a length needs a unit", "\"31mm\""]),
     ("distance=5km", ["\"km\" is not a unit of a length"]),
@@ -154,6 +169,8 @@ import Testing
     ("distance:5mm", "write distance=5mm"), ("distance 5mm", "write distance=5mm"),
     ("[swipe]distance=5mm", "is not a key: write for example swipe.distance=VALUE"),
     ("flick min travel=5mm", "is not a key: write for example flick_min_travel=VALUE"),
+    ("zone.my zone.distance=5mm", "write 'zone.\"my zone\".distance=5mm'"),
+    ("zone.my zone.distance", "write 'zone.\"my zone\".distance=VALUE'"),
     ("#x=5", "is not a key"), ("a\nb=5", "is not a key"), (".distance=5mm", "is not a key"),
     ("\"\"\"=1", "is not a key"),
   ]

@@ -23,7 +23,7 @@ public struct SettingOption: Equatable, Sendable {
   public init(_ text: String) throws(Fault) {
     let parts = text.split(separator: "=" as Character, maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmed)
-    let key = parts[0]
+    let key = Self.withDottedNumber(parts[0])
     guard !key.isEmpty else { throw Fault("the key is missing: write for example distance=5mm") }
     guard Self.isKey(key) else { throw Fault(Self.fault(ofKey: key, of: text)) }
     guard parts.count == 2, !parts[1].isEmpty else {
@@ -55,7 +55,31 @@ public struct SettingOption: Equatable, Sendable {
     !key.contains { "#[]\n\r".contains($0) } && (try? TomlNode.parse(Array("\(key) = 1\n".utf8))) != nil
   }
 
+  /// Returns `zone.0.slop` for `zone[0].slop`, so that the answer can list the zones.
+  private static func withDottedNumber(_ key: String) -> String {
+    let rest = key.dropFirst("zone".count)
+    let number = rest.prefix { $0 != "." }
+    guard key.hasPrefix("zone["), number.hasSuffix("]"), number.dropFirst().dropLast().allSatisfy(\.isNumber)
+    else { return key }
+    return "zone.\(number.dropFirst().dropLast())\(rest.dropFirst(number.count))"
+  }
+
+  /// Returns the key of a zone whose name lacks its quotes, with them; nil for other keys.
+  private static func withQuotedName(_ key: String) -> String? {
+    let path = key.dropFirst("zone.".count)
+    guard key.hasPrefix("zone."), let dot = path.lastIndex(of: "." as Character), dot > path.startIndex else {
+      return nil
+    }
+    let quoted = "zone.\"\(path[..<dot])\"\(path[dot...])"
+    return isKey(quoted) && Section.zone.keys.contains(String(path[dot...].dropFirst())) ? quoted : nil
+  }
+
   private static func fault(ofKey key: String, of text: String) -> String {
+    if let right = withQuotedName(key) {
+      let value = text.drop { $0 != Character("=") }.dropFirst().trimmed
+      return "a name with other characters than letters, digits, - and _ needs quotes: "
+        + "write '\(right)=\(value.isEmpty ? "VALUE" : value)'"
+    }
     let words = text.split { $0 == ":" || $0.isWhitespace }.map(String.init)
     if !text.contains(Character("=")), words.count == 2, isKey(words[0]) {
       return "`=` is between a key and its value: write \(words[0])=\(words[1])"

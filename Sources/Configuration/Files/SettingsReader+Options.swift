@@ -115,7 +115,8 @@ extension SettingsReader {
     }
     let indices = settings.zones.indices.filter { settings.zones[$0].spec.name == name }
     guard let first = indices.first else {
-      return report("`zone.\(name)`: no such zone; \(zoneAdvice(for: name))", source, named.place)
+      let advice = quotedKey(of: named).map { "write '\($0)'" } ?? zoneAdvice(for: name)
+      return report("`zone.\(name)`: no such zone; \(advice)", source, named.place)
     }
     var zone = settings.zones[first]
     let set = apply(withoutConflicts(entries, source), to: &zone, ZoneKeys.all, in: .zone, source)
@@ -129,12 +130,34 @@ extension SettingsReader {
     }
   }
 
+  /// Returns the setting of a zone whose name contains dots, which need quotes; nil without one.
+  private func quotedKey(of named: TomlEntry) -> String? {
+    var (name, entry) = (named.key, named)
+    while case .table(let entries) = entry.value.content, let next = entries.first {
+      if settings.zones.contains(where: { $0.spec.name == name }) {
+        return "zone.\(Self.shown(name)).\(next.key)=\(next.value.seen.filter { $0 != Character("\"") })"
+      }
+      (name, entry) = ("\(name).\(next.key)", next)
+    }
+    return nil
+  }
+
+  /// The name of a zone as a key has it.
+  private static func shown(_ name: String) -> String {
+    let isBare = name.utf8.allSatisfy { byte in
+      let letter = byte | 0x20
+      return (0x61...0x7a).contains(letter) || (0x30...0x39).contains(byte) || byte == 0x2d || byte == 0x5f
+    }
+    return isBare ? name : "\"\(name.terminalText)\""
+  }
+
   private func zoneAdvice(for name: String) -> String {
     let names = settings.zones.map(\.spec.name).filter { !$0.isEmpty }
-    if let near = nearest(to: name, in: names) { return "did you mean `zone.\(near)`?" }
+    if let near = nearest(to: name, in: names) { return "did you mean `zone.\(Self.shown(near))`?" }
+    let begin = name.allSatisfy(\.isNumber) ? "zones have names, not numbers: " : ""
     return names.isEmpty
       ? "the configuration has no zones; --config reads another one"
-      : "the zones are \(names.joined(separator: ", "))"
+      : "\(begin)the zones are \(names.joined(separator: ", "))"
   }
 
   /// Returns the zones whose own value an option for all swipes does not replace.
@@ -145,9 +168,9 @@ extension SettingsReader {
           !at.options.contains(where: { $0.key == option.key })
         else { return nil }
         let words = options[option.place.line - 1].text.terminalText
-        let name = zone.spec.name.terminalText
-        return "--set \(words): zone `\(name)` has its own `\(option.key)`; "
-          + "for this zone, set zone.\(name).\(option.key)"
+        let name = zone.spec.name
+        return "--set \(words): zone `\(name.terminalText)` has its own `\(option.key)`; "
+          + "for this zone, set zone.\(Self.shown(name)).\(option.key)"
       }
     }
   }

@@ -23,7 +23,7 @@ extension ScenarioStep {
       let line = (words[..<index] + comment).filter { !$0.isEmpty }.joined(separator: " ")
       return "a comment begins with #: write `\(line)`"
     }
-    return words.contains { $0.contains(";") } ? "each step has its own line: write no `;`" : nil
+    return words.contains { $0.contains { $0 == ";" } } ? "each step has its own line: write no `;`" : nil
   }
 
   /// A line that flickd should send, directly below a step.
@@ -121,7 +121,7 @@ extension ScenarioStep {
       "release": "up",
     ]
     var words = separated(words.map { Substring($0.lowercased()) })
-      .map { Substring($0.replacing(",", with: ".")) }
+      .map { Substring(String($0.map { $0 == "," ? "." : $0 })) }
     if words.count > 1, isPause(String(words[0])) { words.removeFirst() }
     words[0] = verbs[words[0]] ?? words[0]
     for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
@@ -139,13 +139,17 @@ extension ScenarioStep {
     for word in words {
       if ["%", "mm", "ms", "s"].contains(word), let last = separated.last, number(last) != nil {
         separated[separated.count - 1] += word
-      } else if word.contains("%,") || word.contains("mm,") {
+      } else if hasUnit(word.prefix { $0 != "," }), word.contains(where: { $0 == "," }) {
         separated += word.split(separator: ",")
       } else {
         separated.append(word)
       }
     }
     return separated.isEmpty ? words : separated
+  }
+
+  private static func hasUnit(_ position: Substring) -> Bool {
+    position.hasSuffix("%") || position.hasSuffix("mm")
   }
 
   /// A time with the unit ms: of `200`, `0.2s` or `200ms`.

@@ -18,6 +18,14 @@ extension WrongInput {
     WrongInput("replay --set distance=15px @swipes.evemu", 64, says: "only in a zone or a subscription"),
     WrongInput(
       "replay --set flick.min.travel=5mm @swipes.evemu", 64, says: "did you mean `flick_min_travel`?"),
+      "replay --config @zones.toml --set zone.a.b.distance=5mm @swipes.evemu", 64,
+      says: "`zone.a`: no such zone; write 'zone.\"a.b\".distance=5mm'"),
+    WrongInput(
+      "replay --config @zones.toml --set zone[0].distance=5mm @swipes.evemu", 64,
+      says: "zones have names, not numbers: the zones are a.b, my zone"),
+    WrongInput(
+      ["replay", "--set", "zone.my zone.distance=5mm", "x.evemu"], 64,
+      says: "needs quotes: write 'zone.\"my zone\".distance=5mm'"),
     WrongInput("evaluate --set =5mm @anna.evemu", 64, says: "the key is missing"),
     WrongInput(
       "replay --config @unit.toml --set distance=5 @swipes.evemu", 78, says: "unit.toml:2:14: ",

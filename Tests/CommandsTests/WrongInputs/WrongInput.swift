@@ -91,6 +91,10 @@ extension WrongInput {
     ("raw.hid", "R: 3 05 0d 09\nE: 0.0 1 00\n"),
     ("times.log", "/dev/input/event2: EV_ABS ABS_MT_TRACKING_ID 00000001\n"),
     ("index.evemu", ""), ("none.toml", ""), ("text.txt", "hello\n"), ("token", "abc"),
+    (
+      "zones.toml",
+      "[[zone]]\nname = \"a.b\"\nedge = \"left\"\ndepth = \"20%\"\n[[zone]]\nname = \"my zone\"\nedge = \"top\"\ndepth = \"20%\"\n"
+    ),
     ("good.touch", "down 1 1% 1%\nup 1\n"), ("step.touch", "fly 1\n"), ("verb.touch", "Press 1 80 50\n"),
     ("time.touch", "down 1 80% 50%\nmove 1 20% 50%\n"), ("comma.touch", "down 1 80,5% 50%\n"),
     ("wait.touch", "down 1 1% 1%\nwait 0.2s\n"), ("share.touch", "down 1 150% 50%\n"),
