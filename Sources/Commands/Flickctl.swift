@@ -38,6 +38,9 @@ extension Flickctl {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
       if let fault = fault(ofVerbIn: words) { throw fault }
+      if let option = ListedOption.repeated(in: words) {
+        throw ValidationError("\(option) comes twice: write it once")
+      }
       var command = try parseAsRoot(words)
       try command.run()
     } catch {
@@ -66,9 +69,10 @@ extension Flickctl {
     guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-"), !verbs.contains(word) else {
       return nil
     }
+    let foreign = ForeignVerb.command(for: word).map { "write `\($0)`. " }
     let begun = word.count < 2 ? nil : verbs.first { $0.hasPrefix(word.lowercased()) }
     let near = begun ?? nearest(to: word, in: verbs)
-    let advice = near.map { "did you mean `flickctl \($0)`? " } ?? ""
+    let advice = foreign ?? near.map { "did you mean `flickctl \($0)`? " } ?? ""
     return ValidationError(
       "'\(word.terminalText)' is not a verb: \(advice)The verbs are \(verbs.joined(separator: ", "))")
   }

@@ -45,27 +45,28 @@ struct GalleryCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let web { try Serving.checkGallery(in: web) }
+    if let web { try Serving.checkPage("gallery", in: web) }
+    let token = try tokenFile.map(TokenFile.token)
     let folder = try Serving.folder(at: web ?? Serving.pages(of: "gallery"))
     guard demo else {
       let socket = SocketPath.client(named: socket)
       Serving.noteAbsence(at: socket)
-      return try serve(folder, from: socket) { reactor in try Serving.waitForSignal(&reactor) }
+      return try serve(folder, token, from: socket) { reactor in try Serving.waitForSignal(&reactor) }
     }
     var service = try DemoService.start()
     note("flickd plays its demo; open this address in a browser. Ctrl-C ends both.")
-    try serve(folder, from: service.socket) { reactor in try service.waitForSignal(&reactor) }
+    try serve(folder, token, from: service.socket) { reactor in try service.waitForSignal(&reactor) }
   }
 
   private func serve(
-    _ folder: WebFolder, from socket: String, until work: (inout Reactor) throws -> Void
+    _ folder: WebFolder, _ ownToken: Token?, from socket: String, until work: (inout Reactor) throws -> Void
   ) throws {
     var settings = BridgeServer.Settings(address: listen.address, port: listen.port, socket: socket)
     // A user who runs this command is at the machine, and the page is ours.
     settings.ownLevel = .positions
     settings.folder = folder
-    if let tokenFile {
-      settings.requires = .token(try TokenFile.token(in: tokenFile))
+    if let ownToken {
+      settings.requires = .token(ownToken)
       return try Serving.run(settings, at: listen, scheme: "http", json: json, work: work)
     }
     let token = Token.random()

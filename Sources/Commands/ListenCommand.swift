@@ -21,6 +21,7 @@ struct ListenCommand: ParsableCommand {
   @OptionGroup var surplus: SurplusWords
 
   func validate() throws {
+    try PhaseList.check(surplus.words)
     try surplus.refuse { "flickctl listen --panel \($0), or --socket \($0)" }
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
     if json, quiet { throw ValidationError("--json prints every line of the service: remove --quiet") }

@@ -50,6 +50,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try SettingOverrides.check(files)
+    try PhaseList.check(files)
     if table, json { throw ValidationError("--table and --json exclude each other: choose one") }
   }
 
@@ -143,6 +145,13 @@ struct PhaseList {
       throw ValidationError("it names no phase: the phases are \(names.joined(separator: ", "))")
     }
     return PhaseList(phases: phases)
+  }
+
+  /// Throws if a word that should be a file is a phase, behind a blank in place of a comma.
+  static func check(_ words: [String]) throws(ValidationError) {
+    guard let word = words.first(where: { names.contains($0) && (try? SystemCalls.target(of: $0)) == nil })
+    else { return }
+    throw ValidationError("'\(word)' is a phase: write the phases with commas, such as --phases begin,end")
   }
 
   private static let names = Phases.all.map(\.word)

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
+internal import FlickProtocol
+internal import LinuxIO
 
 /// Settings on the command line, for a what-if.
 struct SettingOverrides: ParsableArguments {
@@ -10,6 +12,16 @@ struct SettingOverrides: ParsableArguments {
       valueName: "key=value"),
     transform: Self.read)
   var set: [SettingOption] = []
+
+  /// Throws if a word that should be a file is a setting, which lacks its own option.
+  static func check(_ words: [String]) throws(ValidationError) {
+    for word in words {
+      guard let sign = word.firstIndex(of: "="), SettingOption.hasKey(String(word[..<sign])),
+        (try? SystemCalls.target(of: word)) == nil
+      else { continue }
+      throw ValidationError("'\(word.terminalText)' is a setting: repeat --set: --set \(word.terminalText)")
+    }
+  }
 
   private static func read(_ text: String) throws -> SettingOption {
     do throws(SettingOption.Fault) {

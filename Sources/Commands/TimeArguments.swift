@@ -33,6 +33,12 @@ struct TimeSpan: CustomStringConvertible {
   static func read(_ text: String) throws -> TimeSpan {
     if let interval = Interval(text: text) { return TimeSpan(interval) }
     let pointed = text.replacing(",", with: ".")
+    if let sum = sum(pointed) {
+      guard Interval(text: Self.text(sum)) != nil else {
+        throw ValidationError("the longest time is 86400s, a day")
+      }
+      throw ValidationError("write \(Self.text(sum))")
+    }
     let digits = pointed.prefix { "0123456789.".contains($0) }
     let unit = pointed.dropFirst(digits.count).drop { $0 == " " }.lowercased()
     guard let number = Double(digits) else {
@@ -53,6 +59,25 @@ struct TimeSpan: CustomStringConvertible {
     "seconds": 1, "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "h": 3600, "hour": 3600,
     "hours": 3600,
   ]
+
+  /// Returns the seconds of `1m30s` or `00:30`; nil for a text of another form.
+  private static func sum(_ text: String) -> Double? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    if (2...3).contains(fields.count) {
+      let numbers = fields.compactMap { Double($0) }.filter { $0 >= 0 && $0 < 1e6 }
+      return numbers.count == fields.count ? numbers.reduce(0) { $0 * 60 + $1 } : nil
+    }
+    var rest = text.lowercased().filter { !$0.isWhitespace }[...]
+    var parts: [Double] = []
+    while !rest.isEmpty {
+      let digits = rest.prefix { "0123456789.".contains($0) }
+      let unit = rest.dropFirst(digits.count).prefix(while: \.isLetter)
+      guard let number = Double(digits), let factor = seconds[String(unit)] else { return nil }
+      parts.append(number * factor)
+      rest = rest.dropFirst(digits.count + unit.count)
+    }
+    return parts.count > 1 ? parts.reduce(0, +) : nil
+  }
 
   private static func text(_ seconds: Double) -> String {
     (Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") + "s"

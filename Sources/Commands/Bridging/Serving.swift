@@ -92,9 +92,10 @@ enum Serving {
       }.get()
   }
 
-  /// Ends the command if a folder has no page to which the gallery's address leads.
-  static func checkGallery(in folder: String) throws {
-    let pages = ["index.html", "gallery/index.html"]
+  /// Ends the command if a folder has no page to which the address of the gallery or the studio
+  /// leads.
+  static func checkPage(_ name: String, in folder: String) throws {
+    let pages = ["index.html", "\(name)/index.html"]
     // A folder that is not there has a message of its own.
     guard (try? SystemCalls.target(of: folder))??.kind == .folder else { return }
     guard !pages.contains(where: { (try? SystemCalls.target(of: "\(folder)/\($0)"))??.kind == .regular })

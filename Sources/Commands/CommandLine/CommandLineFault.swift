@@ -26,11 +26,10 @@ struct CommandLineFault {
   }
 
   /// The names of the command's options, such as `--socket`.
-  private var options: [String] { Self.options(of: command) }
+  var options: [String] { Self.options(of: command) }
 
   private static func options(of command: any ParsableCommand.Type) -> [String] {
-    Flickctl.helpMessage(for: command).split(separator: "\n").filter { $0.hasPrefix("  -") }
-      .flatMap { $0.split { " ,".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
+    ListedOption.list(of: command).flatMap(\.names).filter { $0.hasPrefix("--") }
   }
 
   /// The part of the form that is not options, such as `[<panel>]`.
@@ -48,7 +47,7 @@ struct CommandLineFault {
 
   private var reason: String {
     typographicSign ?? unknownShell ?? unknownOption ?? missingValue ?? invalidValue ?? surplusWord
-      ?? missingArgument
+      ?? bareOption ?? missingArgument
       ?? superfluousValue ?? message
   }
 
@@ -73,13 +72,18 @@ struct CommandLineFault {
   }
 
   private var unknownOption: String? {
-    let foreign = words.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+    // What follows a misspelled verb is not its fault.
+    let isOfVerb = command != Flickctl.self || words.first?.hasPrefix("-") == true
+    let foreign = (isOfVerb ? words : []).prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
       .first { $0.hasPrefix("--") && !options.contains($0) }
     guard
       let option = foreign ?? message.part(after: "Unknown option '", before: "'")
         ?? message.part(after: "Invalid option: ")
     else { return nil }
     let shown = "'\(option.terminalText)'"
+    if let advice = advice(forForeign: option) {
+      return "\(shown) is not an option of \(name): \(advice)"
+    }
     if arguments.contains("<\(option.drop { $0 == "-" })") {
       return "\(shown) is not an option of \(name): write the value alone, without an option"
     }
@@ -113,7 +117,7 @@ struct CommandLineFault {
     if why.hasPrefix(": ") { return option + why.dropFirst(2) }
     let choices =
       why.hasPrefix(". ") ? why.split(separator: "'").enumerated().filter { $0.offset % 2 == 1 } : []
-    guard !choices.isEmpty else { return option + Self.fault(ofNumber: value) }
+    guard !choices.isEmpty else { return option + Self.fault(ofNumber: value, form: form) }
     let names = choices.map { String($0.element) }
     let near = nearest(to: value, in: names).map { "did you mean `\($0)`? " } ?? ""
     return "\(option)'\(value.terminalText)' is not one of its values: \(near)The values are "
@@ -121,9 +125,14 @@ struct CommandLineFault {
   }
 
   /// Why a text is not the number that an option needs, and the nearest number.
-  private static func fault(ofNumber text: String) -> String {
+  private static func fault(ofNumber text: String, form: Substring) -> String {
     let shown = "'\(text.terminalText)'"
     let pointed = text.replacing(",", with: ".")
+    if let number = quotient(pointed, isFactor: form.contains("<share>") || form.contains("<factor>")) {
+      return "\(shown) is not a number: write \(number)"
+    }
+    let bare = text.filter { !"_' ".contains($0) }
+    if bare != text, Double(bare) != nil { return "\(shown) is not a number: write \(bare)" }
     if let number = Double(text) {
       let whole = number.rounded()
       return abs(whole) < 1e15
@@ -133,6 +142,16 @@ struct CommandLineFault {
     let digits = pointed.prefix { "0123456789.".contains($0) }
     guard Double(digits) != nil else { return "\(shown) is not a number: write digits" }
     return "\(shown) is more than a number: write \(digits)"
+  }
+
+  /// The value of a fraction such as `1/20`, and of a percentage where a factor is needed.
+  private static func quotient(_ text: String, isFactor: Bool) -> Double? {
+    if isFactor, text.hasSuffix("%") {
+      return Double(text.filter { !$0.isWhitespace && $0 != "%" }).map { $0 / 100 }
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let first = parts[0], let second = parts[1], second > 0 else { return nil }
+    return first / second
   }
 
   private var surplusWord: String? {
@@ -147,10 +166,19 @@ struct CommandLineFault {
     }
     if word.hasSuffix(".toml"), let advice = advice("--config") { return advice }
     if word.contains("/") || word.hasSuffix(".sock"), let advice = advice("--socket") { return advice }
-    let near = nearest(to: word, in: options.map { String($0.dropFirst(2)) })
+    // Each short word is two letters from `for`.
+    let near = nearest(to: word, in: options.map { String($0.dropFirst(2)) }, within: max(1, word.count / 3))
     let form = Flickctl.usageString(for: command).replacing("Usage: ", with: "")
     return "\(shown) is one word too many: "
       + (near.map { "did you mean `--\($0)`?" } ?? (form.count < 70 ? "write \(form)" : "remove it"))
+  }
+
+  /// An option of the verb without its dashes, where words need an option before them.
+  private var bareOption: String? {
+    guard let word = message.part(after: "'", before: "' needs an option before it: "),
+      options.contains("--\(word)")
+    else { return nil }
+    return "'\(word)' is one word too many: did you mean `--\(word)`?"
   }
 
   private var missingArgument: String? {

@@ -38,20 +38,22 @@ struct MeasureCommand: ParsableCommand {
       valueName: "[station=]file | panel"))
   var inputs: [MeasuredFile] = []
   @Option(
-    help: ArgumentHelp("Only these stations of a live panel, separated by commas.", valueName: "list"),
+    help: ArgumentHelp(
+      "Only these stations of a live panel, separated by commas. (default: all)", valueName: "list"),
     transform: Self.stations)
-  var stations: [Station] = Station.all
+  var stations: [Station]?
   @Option(
     help: ArgumentHelp("How long to wait at each station. (default: 60s)", valueName: "time"),
     transform: TimeSpan.read)
-  var timeout = TimeSpan(.seconds(60))
+  var timeout: TimeSpan?
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @OptionGroup var surrounding: SurroundingOptions
   @OptionGroup var recording: RecordedPanelOptions
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos."))
+      "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos; may be repeated."
+    ))
   var require: [RequiredSource] = []
   @Flag(help: "Write the settings of the findings into a drop-in for each panel, and reload flickd.")
   var write = false
@@ -74,13 +76,19 @@ struct MeasureCommand: ParsableCommand {
 
   func validate() throws {
     for input in inputs { try input.check() }
+    try MeasuredFile.checkPairs(inputs)
+    if !isLive {
+      try refuseLive([
+        ("--stations", stations != nil), ("--timeout", timeout != nil), ("--seat", seat != nil),
+      ])
+    }
     if entry, json || write {
       throw ValidationError("--entry and --\(json ? "json" : "write") exclude each other: choose one")
     }
     if isLive, recording.size != nil || recording.ranges != nil {
       throw ValidationError("--size and --ranges describe the panel of a recording: name the recording")
     }
-    guard timeout.interval >= .milliseconds(100) else {
+    if let timeout, timeout.interval < .milliseconds(100) {
       throw ValidationError("--timeout must be at least 100ms")
     }
   }
@@ -130,7 +138,8 @@ struct MeasureCommand: ParsableCommand {
   ) throws -> PanelReport {
     let touchscreen = try ChosenTouchscreen(name, seat: Seat.chosen(seat), settings: settings)
     var guide = try GuidedMeasurement(
-      touchscreen, stations: stations, patience: timeout.interval, surroundings: surroundings)
+      touchscreen, stations: stations ?? Station.all, patience: timeout?.interval ?? .seconds(60),
+      surroundings: surroundings)
     return try guide.report()
   }
 
@@ -171,6 +180,12 @@ struct MeasureCommand: ParsableCommand {
   }
 }
 
+/// Throws if an option that describes a live panel stands beside a recording.
+func refuseLive(_ options: [(name: String, isGiven: Bool)]) throws(ValidationError) {
+  guard let given = options.first(where: { $0.isGiven }) else { return }
+  throw ValidationError("\(given.name) describes a live panel, not a recording: remove it")
+}
+
 /// A recording on the command line, with what the finger did: `resting=rest.evemu`.
 struct MeasuredFile: ExpressibleByArgument {
   var path: String
@@ -185,12 +200,24 @@ struct MeasuredFile: ExpressibleByArgument {
     }
   }
 
+  /// The ends of the names of recordings and scenarios.
+  static let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz", ".touch"]
+
+  /// Whether there is something at the path.
+  var isFile: Bool { (try? SystemCalls.target(of: path)) != nil }
+
   /// Whether this is the id, node or name of a panel, and not a file.
   var isPanel: Bool {
     if path.hasPrefix("/dev/") { return true }
-    let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz", ".touch"]
-    let isFile = (try? SystemCalls.target(of: path)) != nil
-    return !isFile && station == nil && !suffixes.contains { path.hasSuffix($0) }
+    return !isFile && station == nil && !Self.suffixes.contains { path.hasSuffix($0) }
+  }
+
+  /// Throws if the arguments have a station without `=` before its file.
+  static func checkPairs(_ files: [MeasuredFile]) throws(ValidationError) {
+    for (file, next) in zip(files, files.dropFirst()) where file.station == nil && !file.isFile {
+      guard Station(word: file.path) != nil else { continue }
+      throw ValidationError("'\(file.path)' is a station: write \(file.path)=\(next.path.terminalText)")
+    }
   }
 
   /// Throws if the argument has a word before `=` that is no station, or no file after it.

@@ -37,6 +37,10 @@ struct MonitorCommand: ParsableCommand {
   var seat: String?
   @OptionGroup var options: SettingsOptions
 
+  func validate() throws {
+    if !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel { try refuseLive([("--seat", seat != nil)]) }
+  }
+
   func run() throws {
     if !plain { try checkTerminal() }
     let settings = try options.settings()

@@ -27,13 +27,14 @@ struct OrientCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("How long to wait for each swipe. (default: 60s)", valueName: "time"),
     transform: TimeSpan.read)
-  var timeout = TimeSpan(.seconds(60))
+  var timeout: TimeSpan?
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
     if file != nil, panel != nil { throw ValidationError("a recording has only one panel: remove --panel") }
-    guard timeout.interval >= .milliseconds(100) else {
+    if file != nil { try refuseLive([("--seat", seat != nil), ("--timeout", timeout != nil)]) }
+    if let timeout, timeout.interval < .milliseconds(100) {
       throw ValidationError("--timeout must be at least 100ms")
     }
   }
@@ -47,7 +48,7 @@ struct OrientCommand: ParsableCommand {
 
   private func live(_ settings: Settings) throws -> FoundOrientation {
     let panels = try TouchedPanels(settings: settings, seat: Seat.chosen(seat), chosen: panel)
-    var asking = try AskedSwipes(of: panels, patience: timeout.interval)
+    var asking = try AskedSwipes(of: panels, patience: timeout?.interval ?? .seconds(60))
     return try asking.orientation()
   }
 }

@@ -19,13 +19,14 @@ struct ChosenTouchscreen {
   /// Opens the touchscreen with this id, node or name, or the only one of the seat.
   ///
   /// Ends the command if there is no such touchscreen or no permission, or if several match.
-  init(_ wanted: String?, seat: String, settings: Settings) throws {
+  /// `advice` is what the word may mean in place of a file.
+  init(_ wanted: String?, seat: String, settings: Settings, otherwise advice: String? = nil) throws {
     let nodes = try available(PanelScan.nodes)
     let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     var names = PanelNames()
     names.name(all: touchscreens)
     let named = touchscreens.map { (node: $0, id: names.name(of: $0)) }
-    let chosen = try Self.choose(wanted, among: named, of: nodes, seat: seat)
+    let chosen = try Self.choose(wanted, among: named, of: nodes, seat: seat, otherwise: advice)
     (node, panel, setup) = try Self.open(chosen.node, id: chosen.id, seat: seat, settings: settings)
   }
 
@@ -38,7 +39,8 @@ struct ChosenTouchscreen {
   private typealias Named = (node: InputNode, id: String)
 
   private static func choose(
-    _ wanted: String?, among panels: [Named], of nodes: [InputNode], seat: String
+    _ wanted: String?, among panels: [Named], of nodes: [InputNode], seat: String,
+    otherwise advice: String?
   ) throws -> Named {
     guard let wanted else {
       guard let first = panels.first else {
@@ -58,7 +60,7 @@ struct ChosenTouchscreen {
     {
       throw refusal(other, "\(reason)")
     }
-    throw failure(.noInput, NoTouchscreen.words(for: wanted, among: panels.map(\.id)))
+    throw failure(.noInput, NoTouchscreen.words(for: wanted, among: panels.map(\.id), otherwise: advice))
   }
 
   private static func several(_ words: String, _ panels: [Named]) -> ArgumentParser.ExitCode {

@@ -10,13 +10,18 @@ enum NoTouchscreen {
   }
 
   /// The words if none has this id, node or name, which may also be a misspelled file.
-  static func words(for wanted: String, among ids: [String]) -> String {
+  ///
+  /// `advice` is what the word may mean in place of a file.
+  static func words(for wanted: String, among ids: [String], otherwise advice: String? = nil) -> String {
     let begin = "there is no panel '\(wanted.terminalText)'"
+    let isFile = (try? SystemCalls.target(of: wanted)) != nil
     guard !ids.isEmpty else {
-      let advice = MissingPath.advice(wanted) { nearest(to: $0, in: $1) }
-      return "\(begin), and no touchscreen (`flickctl doctor` shows why); as a file: \(advice)"
+      let asFile =
+        isFile ? "it is no recording" : MissingPath.advice(wanted) { nearest(to: $0, in: $1) }
+      return "\(begin), and no touchscreen (`flickctl doctor` shows why); \(advice ?? "as a file: \(asFile)")"
     }
     let near = nearest(to: wanted, in: ids).map { ": did you mean `\($0)`?" } ?? ""
-    return "\(begin), and no file of this name\(near); there are:\(ids.map { "\n  \($0)" }.joined())"
+    let file = isFile ? "the file is no recording" : "no file of this name"
+    return "\(begin), and \(advice ?? file)\(near); there are:\(ids.map { "\n  \($0)" }.joined())"
   }
 }

@@ -39,6 +39,7 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     for file in files { try file.check() }
+    try MeasuredFile.checkPairs(files.map(\.measured))
   }
 
   func run() throws {

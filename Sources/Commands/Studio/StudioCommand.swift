@@ -87,11 +87,13 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: "Print one JSON object when the studio listens.") var json = false
 
   func validate() throws {
+    if !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel { try refuseLive([("--seat", seat != nil)]) }
     if save == OutputTarget.standardOutput { throw ValidationError("--save needs a folder") }
     if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
   }
 
   func run() throws {
+    if let web { try Serving.checkPage("studio", in: web) }
     let settings = try options.settings()
     let input = try input(settings)
     try checkFolder(with: input)

@@ -32,6 +32,7 @@ struct EvaluateCommand: ParsableCommand {
 
   func validate() throws {
     for file in files { try file.check() }
+    try SettingOverrides.check(files.map { [$0.person, $0.path].compactMap(\.self).joined(separator: "=") })
     if svg == OutputTarget.standardOutput || svg?.isEmpty == true {
       throw ValidationError("--svg writes two pictures, and needs a folder")
     }

@@ -40,7 +40,8 @@ struct TuneCommand: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Use labelled recordings; without --person, no panel is read.", valueName: "[person=]file"))
+      "Use labelled recordings; without --person, no panel is read. May be repeated.",
+      valueName: "[person=]file"))
   var from: [PersonalRecording] = []
   @Option(help: ArgumentHelp("How many tries of each kind a person makes.", valueName: "number"))
   var tries = TriedTouches.tries
@@ -74,6 +75,9 @@ struct TuneCommand: ParsableCommand {
     guard Set(person).count == person.count else {
       throw ValidationError("two people have the same name: use two different --person")
     }
+    if let panel, !MeasuredFile(path: panel, station: nil).isPanel {
+      throw ValidationError("'\(panel.terminalText)' is a file: write --from \(panel.terminalText)")
+    }
     guard isLive || panel == nil && save == nil else {
       throw ValidationError("--from alone reads no panel: add --person, or remove the panel and --save")
     }
@@ -86,7 +90,9 @@ struct TuneCommand: ParsableCommand {
     // Otherwise the tries would have to be repeated.
     if write { try writer.checkPermission() }
     let file = try newFile()
-    let touchscreen = try ChosenTouchscreen(panel, seat: Seat.chosen(seat), settings: settings)
+    let touchscreen = try ChosenTouchscreen(
+      panel, seat: Seat.chosen(seat), settings: settings,
+      otherwise: panel.map { "for a person, write --person \($0.terminalText)" })
     let tuned = TunedPanel(touchscreen.setup, subject: touchscreen.node.subject)
     if write, tuned.subject.ids == nil {
       throw failure(

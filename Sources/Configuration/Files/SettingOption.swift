@@ -35,6 +35,11 @@ public struct SettingOption: Equatable, Sendable {
     (self.text, self.key, value) = (text, key, Self.toml(parts[1]))
   }
 
+  /// Whether a word is a key that needs no section.
+  public static func hasKey(_ word: String) -> Bool {
+    word != PanelKeys.match && [Section.swipe, .panel].contains { $0.keys.contains(word) }
+  }
+
   /// The line of a file that has this setting.
   private var line: String { "\(key) = \(value)" }
 

@@ -29,7 +29,7 @@ public enum MissingPath {
       return isThere ? "this user may not list \(folder)" : "the folder \(folder) does not exist either"
     }
     let name = String(path.split(separator: "/").last ?? "")
-    let visible = names.filter { !$0.hasPrefix(".") }.sorted()
+    let visible = names.filter { !$0.hasPrefix(".") && $0 != name }.sorted()
     guard let near = nearest(name, visible) else { return "`ls \(folder)` shows what is there" }
     return "did you mean `\(path.dropLast(name.count))\(near)`?"
   }

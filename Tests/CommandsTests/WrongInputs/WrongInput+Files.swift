@@ -44,6 +44,8 @@ extension WrongInput {
     WrongInput(
       "replay @secret.evemu", 77, says: "no permission to read the file: read it as its owner",
       isOfNobody: true),
+    WrongInput(
+      "measure /dev/null", 66, says: "there is no panel '/dev/null'", "as a file: it is no recording"),
     WrongInput("measure @swipes.evem", 66, says: "there is no panel '", "did you mean `", "swipes.evemu`?"),
     WrongInput("monitor --plain kiosk", 66, says: "there is no panel 'kiosk'", "`flickctl doctor` shows why"),
     WrongInput("record -o @x kiosk", 66, says: "there is no panel 'kiosk'"),

@@ -54,6 +54,7 @@ extension WrongInput {
     WrongInput("bridge --origin ''", 64, says: "the scheme is missing"),
     WrongInput(
       "bridge --origin http://a --token-file @nothing", 66, says: "--token-file: ", "check the name"),
+    WrongInput("gallery --demo --token-file @nothing", 66, says: "--token-file: ", "check the name"),
     WrongInput("bridge --origin http://a --token-file @token", 77, says: "not secret: run `chmod o= "),
     WrongInput(
       "bridge --origin http://a --token-file /dev/null", 65, says: "make one with `head -c 24 /dev/urandom"),
@@ -66,6 +67,9 @@ extension WrongInput {
     ),
     WrongInput(
       "gallery --web @", 66, says: "has neither index.html nor gallery/index.html", "leave --web out"),
+    WrongInput(
+      "studio @swipes.evemu --web @dir", 66, says: "has neither index.html nor studio/index.html",
+      "leave --web out"),
     WrongInput("bridge --origin http://a --listen kiosk.local:80", 64, says: "add --allow-network"),
     WrongInput(
       "bridge --origin http://a --allow-network --listen 203.0.113.9:7272", 73, says: "see `ip address`"),

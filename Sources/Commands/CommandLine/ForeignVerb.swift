@@ -1,0 +1,28 @@
+internal import FlickProtocol
+
+/// A first word that is not a verb of flickctl, but whose meaning is known.
+enum ForeignVerb {
+  /// Words of other tools and of files, and the command that does what they mean.
+  private static let commands: [(words: String, command: String)] = [
+    ("version ver", "flickctl --version"), ("validate verify lint config configuration", "flickctl check"),
+    ("demo simulate", "flickd --demo"), ("log logs journal", "journalctl -u flickd"),
+    ("watch tail follow events", "flickctl listen"), ("info ping", "flickctl status"),
+    ("calibrate rotate", "flickctl orient"), ("ls panels touchscreens", "flickctl devices"),
+    ("serve web", "flickctl bridge --origin http://localhost:8080"),
+  ]
+
+  /// Returns the command for a word; nil if its meaning is not known.
+  static func command(for word: String) -> String? {
+    let small = word.lowercased()
+    if ["start", "stop", "restart", "reload", "enable", "disable"].contains(small) {
+      return "systemctl \(small) flickd"
+    }
+    if let known = commands.first(where: { $0.words.split(separator: " ").contains { $0 == small } }) {
+      return known.command
+    }
+    let shown = word.terminalText
+    if word.hasSuffix(".toml") { return "flickctl check --config \(shown)" }
+    if word.hasSuffix(".sock") { return "flickctl status --socket \(shown)" }
+    return MeasuredFile.suffixes.contains { word.hasSuffix($0) } ? "flickctl replay \(shown)" : nil
+  }
+}
