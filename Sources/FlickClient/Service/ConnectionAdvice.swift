@@ -67,8 +67,9 @@ enum ConnectionAdvice {
     }
     switch Installation.kind(of: path) {
     case .folder: return "this is a folder, and the socket may be `\(path)/flickd.sock`"
-    case .regular, .characterDevice, .pipe: return "this is another file, not a socket"
-    case .socket, .other, nil: return nil
+    case .regular, .characterDevice, .pipe, .other: return "this is another file, not a socket"
+    case .socket: return nil
+    case nil: return SocketPath.fault(ofAddress: path)
     }
   }
 

@@ -121,10 +121,14 @@ enum Startup {
   }
 
   private static func socketPath(_ options: DaemonOptions, settings: Settings) throws(StartError) -> String {
-    return try Result { () throws(SystemCallError) in
+    let path = try Result { () throws(SystemCallError) in
       try SocketPath.server(named: options.socket, configured: settings.socket.path)
     }
     .mapError { StartError(.cannotCreate, $0.description) }.get()
+    if let fault = SocketPath.fault(ofAddress: path) {
+      throw StartError(.cannotCreate, "'\(path)' cannot be the path of a socket: \(fault)")
+    }
+    return path
   }
 
   private static func passedSocket() throws(StartError) -> OwnedFD? {

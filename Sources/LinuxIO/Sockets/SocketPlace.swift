@@ -151,6 +151,22 @@ public enum SocketPath {
     return user
   }
 
+  /// Returns what is wrong with an address that is not a path, and what to write; nil for a path.
+  public static func fault(ofAddress text: String) -> String? {
+    let begin = "the socket must be a plain path"
+    if text.hasPrefix("@") { return "\(begin), not an abstract name: write for example /tmp/flickd.sock" }
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let rest = text[text.index(after: colon)...]
+    switch text[..<colon].lowercased() {
+    case "unix", "unix-connect", "unix-listen", "file":
+      let path = rest.hasPrefix("//") ? "/" + rest.drop { $0 == "/" } : String(rest)
+      return "\(begin), without unix: or a port: write \(path)"
+    case _ where text.contains("://") || !text.contains("/") && !rest.isEmpty && rest.allSatisfy(\.isNumber):
+      return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"
+    default: return nil
+    }
+  }
+
   /// Returns the folder part of a path.
   public static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

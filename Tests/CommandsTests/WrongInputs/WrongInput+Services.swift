@@ -8,6 +8,11 @@ extension WrongInput {
     WrongInput(
       "stats --socket @dir", 69, says: "this is a folder, and the socket may be `", "/dir/flickd.sock`"),
     WrongInput("status --socket @text.txt", 69, says: "this is another file, not a socket", "with --socket"),
+    WrongInput(
+      "FLICKD_SOCKET=unix:/run/x.sock status", 69, says: "must be a plain path", "write /run/x.sock"),
+    WrongInput("status --socket unix:///run/x.sock", 69, says: "without unix: or a port: write /run/x.sock"),
+    WrongInput("listen --socket localhost:7272", 69, says: "pages reach flickd by `flickctl bridge`"),
+    WrongInput("listen --socket ws://localhost:7272", 69, says: "pages reach flickd by `flickctl bridge`"),
     WrongInput("listen --socket ''", 69, says: "the path is empty, or name its socket with --socket"),
     WrongInput(
       "listen --socket /tmp/\(String(repeating: "a", count: 120))", 69, says: "the path has 125 bytes",
@@ -104,6 +109,9 @@ extension WrongInput {
     WrongInput("flickd --config @unti.toml", 66, says: "did you mean `", "unit.toml`?"),
     WrongInput("flickd --check --config @unit.toml", 78, says: "a value with a unit needs quotes"),
     WrongInput("flickd --socket @dir", 73, says: "is not a socket: move it away, or choose another path"),
+    WrongInput(
+      "flickd --demo --socket unix:/run/x.sock", 73, says: "without unix: or a port: write /run/x.sock"),
+    WrongInput("FLICKD_SOCKET=localhost:7272 flickd --demo", 73, says: "cannot be the path of a socket"),
     WrongInput("flickd --socket @none/x.sock", 73, says: "does not exist: create it with `mkdir -p "),
     WrongInput(
       "FLICKD_SOCKET= flickd --demo", 73,

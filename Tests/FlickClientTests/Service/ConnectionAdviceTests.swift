@@ -76,6 +76,33 @@ import Testing
     #expect(advice == "`flickd --demo --socket '/tmp/a b.sock'` starts a demo there")
   }
 
+  @Test(arguments: [
+    ("@flickd", "the socket must be a plain path, not an abstract name: write for example /tmp/flickd.sock"),
+    (
+      "unix:/nowhere/x.sock",
+      "the socket must be a plain path, without unix: or a port: write /nowhere/x.sock"
+    ),
+    (
+      "file:///nowhere/x.sock",
+      "the socket must be a plain path, without unix: or a port: write /nowhere/x.sock"
+    ),
+    (
+      "kiosk:7272",
+      "the socket must be a plain path, without unix: or a port: pages reach flickd by `flickctl bridge`"
+    ),
+  ])
+  func `is a plain path for an address of another form`(address: String, advice: String) {
+    #expect(ConnectionAdvice.toStart(at: address, reason: "", installation: .ready, by: .sudo) == advice)
+  }
+
+  @Test func `is another path where a pipe is`() throws {
+    let folder = try PrivateFolder()
+    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
+    let advice = ConnectionAdvice.toStart(
+      at: folder.file("fifo"), reason: "", installation: .ready, by: .sudo)
+    #expect(advice == "this is another file, not a socket")
+  }
+
   private func socket(mode: UInt32, group: UInt32) throws -> SystemCalls.FileIdentity {
     var socket = try #require(try SystemCalls.identity(of: "/"))
     (socket.mode, socket.group, socket.owner) = (mode, group, 0)
