@@ -76,6 +76,11 @@ import Testing
       #"{"id":1,"request":"ping","reqest":1}"#, .integer(1), .unknownField,
       "no field `reqest`: did you mean `request`?"
     ),
+    (
+      #"{"id":1,"method":"ping"}"#, .integer(1), .unknownField,
+      "no field `method`: write `request` in its place"
+    ),
+    (#"{"id":1,"request":"ping","type":1}"#, .integer(1), .unknownField, "the fields are id, request"),
     (#"{"id":1,"requst":"ping"}"#, .integer(1), .unknownField, "did you mean `request`?"),
     (#"{"id":1,"request":"ping","colour":[{}]}"#, .integer(1), .unknownField, "the fields are id, request"),
     (

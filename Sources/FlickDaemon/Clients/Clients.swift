@@ -272,6 +272,9 @@ extension Clients {
 
   /// Sets the offset of a zone for this connection only; false if it has no zone of that name.
   func update(_ update: ZoneUpdate, of client: Client) -> Bool { broadcast.update(update, of: client) }
+
+  /// The names of the zones of this connection.
+  func zoneNames(of client: Client) -> [String] { broadcast.zoneNames(of: client) }
 }
 
 extension Settings {

@@ -21,6 +21,15 @@ struct RequestHandler {
     }
   }
 
+  /// The refusal of a zone that the client does not have, with the names of those that it has.
+  private var unknownZone: String {
+    let names = clients.zoneNames(of: client)
+    // A subscription may have many zones, with long names.
+    let list = names.prefix(8).map { String($0.prefix(40)) }.joined(separator: ", ")
+    let advice = names.isEmpty ? "the subscription has none" : "the zones are \(list)"
+    return "`zone`: there is no zone of this name: \(advice)\(names.count > 8 ? ", ..." : "")"
+  }
+
   /// Carries out a request and returns its reply.
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
     let content: ReplyMessage.Content
@@ -43,7 +52,7 @@ struct RequestHandler {
     case .update(let update):
       guard clients.update(update, of: client) else {
         throw .refused(
-          RequestRefusal(id: request.id, code: .badValue, message: "`zone`: there is no zone of this name"))
+          RequestRefusal(id: request.id, code: .badValue, message: unknownZone))
       }
       content = .granted
     }

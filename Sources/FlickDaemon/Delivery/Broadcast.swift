@@ -136,6 +136,12 @@ final class Broadcast {
     return true
   }
 
+  /// The names of the zones of a client's view.
+  func zoneNames(of client: Client) -> [String] {
+    guard let view = client.view else { return [] }
+    return view.delivery.encoder.zoneNames
+  }
+
   private func attach(_ client: Client, to view: SharedView) {
     if view.delivery.clients.isEmpty { views.append(view) }
     view.delivery.clients.append(client)

@@ -59,9 +59,7 @@ public struct Request: Equatable, Sendable {
       switch error {
       case .tooDeep: throw .tooDeep
       case .syntax(let offset):
-        syntax =
-          offset < line.count
-          ? "this is not JSON: byte \(offset + 1) is unexpected" : "this is not JSON: the text is incomplete"
+        syntax = SyntaxAdvice.message(offset: offset, in: line)
       }
     }
     let id = ID(parser.members)

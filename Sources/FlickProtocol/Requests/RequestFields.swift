@@ -34,7 +34,7 @@ extension Request {
     case ping, panels, stats, subscribe, update
   }
 
-  private static var words: [String] { Word.allCases.map(\.rawValue) }
+  static var words: [String] { Word.allCases.map(\.rawValue) }
 
   private static var allowedWords: String { "the requests are \(words.joined(separator: ", "))" }
 
@@ -60,7 +60,10 @@ extension Request {
     case .subscribe: try value.object(CommonFields.all() + SubscribeFields.all, into: &subscribe)
     case .update: try value.object(CommonFields.all() + UpdateFields.all, into: &update)
     }
-    if let unknown = structure.unknown { throw FieldFault(code: .unknownField, message: unknown) }
+    if let unknown = structure.unknown {
+      let other = word == nil ? SyntaxAdvice.otherName(in: members) : nil
+      throw FieldFault(code: .unknownField, message: other ?? unknown)
+    }
     guard let id else {
       throw FieldFault(code: .badValue, message: "`id` is missing: a whole number or a string")
     }

@@ -250,6 +250,14 @@ public struct SwipeEncoder: Sendable {
     return evaluator.update(zone: update.zone, offset: update.offset)
   }
 
+  /// The names of the zones whose offset a client can set.
+  public var zoneNames: [String] {
+    let names =
+      view.zones.map { own in own.filter { !$0.isExclusion }.map(\.name) }
+      ?? configured.filter { !$0.spec.isExclusion }.map(\.spec.name)
+    return names.filter { !$0.isEmpty }
+  }
+
   /// Applies a changed configuration.
   ///
   /// Offsets that a client has set are kept unless this view's zones or unit have changed.

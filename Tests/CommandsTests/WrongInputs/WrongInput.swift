@@ -192,7 +192,16 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    WrongRequest("stats", says: "this is not JSON: byte 1 is unexpected"),
+    WrongRequest(
+      "ping", says: "this is not JSON: byte 1 is unexpected", #"write for example {"id":1,"request":"ping"}"#),
+    WrongRequest("subscribe me", says: #"{"id":1,"request":"subscribe"}"#),
+    WrongRequest("update", says: #"write for example {"id":1,"request":"stats"}"#),
+    WrongRequest(
+      "{'id':1,'request':'stats'}", says: "byte 2 is unexpected: names and texts have double quotes"),
+    WrongRequest(#"{"id":1,"request":stats}"#, says: "double quotes, as in"),
+    WrongRequest("GET / HTTP/1.1", says: "HTTP is for `flickctl bridge`"),
+    WrongRequest(
+      #"{"id":1,"method":"ping"}"#, says: "there is no field `method`: write `request` in its place"),
     WrongRequest(#"{"id":1,"request":"stats""#, says: "this is not JSON: the text is incomplete"),
     WrongRequest("[1]", says: "a request is a JSON object"),
     WrongRequest(#"{"request":"stats"}"#, says: "`id` is missing"),

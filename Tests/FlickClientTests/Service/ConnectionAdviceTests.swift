@@ -97,7 +97,7 @@ import Testing
 
   @Test func `is another path where a pipe is`() throws {
     let folder = try PrivateFolder()
-    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
+    #expect(unsafe mkfifo(folder.file("fifo"), 0o600) == 0)
     let advice = ConnectionAdvice.toStart(
       at: folder.file("fifo"), reason: "", installation: .ready, by: .sudo)
     #expect(advice == "this is another file, not a socket")
