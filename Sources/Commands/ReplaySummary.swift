@@ -73,8 +73,8 @@ struct ReplaySummary {
     for finger in unlifted { parts.append("finger \(finger) never lifts: add `up \(finger)`") }
     for (reason, count) in lost.sorted(by: { $0.key < $1.key }) {
       // The end of a scenario unplugs its panel.
-      let count = reason == CancelReason.unplugged.word ? count - unlifted.count : count
-      if count > 0 { parts.append("\(Self.contacts(count)) ended early (\(reason))") }
+      let early = reason == CancelReason.unplugged.word ? count - unlifted.count : count
+      if early > 0 { parts.append("\(Self.contacts(early)) ended early (\(reason))") }
     }
     return parts + disabled
   }

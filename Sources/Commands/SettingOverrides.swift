@@ -16,9 +16,10 @@ struct SettingOverrides: ParsableArguments {
   /// Throws if a word that should be a file is a setting, which lacks its own option.
   static func check(_ words: [String]) throws(ValidationError) {
     for word in words {
-      guard let sign = word.firstIndex(of: "="), SettingOption.hasKey(String(word[..<sign])),
-        (try? SystemCalls.target(of: word)) == nil
-      else { continue }
+      guard let sign = word.firstIndex(of: "="), SettingOption.hasKey(String(word[..<sign])) else { continue }
+      // A file may have this name, and a person that of a key.
+      let paths = [word, String(word[word.index(after: sign)...])]
+      if paths.contains(where: { (try? SystemCalls.target(of: $0)) != nil }) { continue }
       throw ValidationError("'\(word.terminalText)' is a setting: repeat --set: --set \(word.terminalText)")
     }
   }

@@ -33,7 +33,7 @@ struct TimeSpan: CustomStringConvertible {
   static func read(_ text: String) throws -> TimeSpan {
     if let interval = Interval(text: text) { return TimeSpan(interval) }
     let pointed = text.replacing(",", with: ".")
-    if let sum = sum(pointed) {
+    if let sum = Self.sum(pointed) {
       guard Interval(text: Self.text(sum)) != nil else {
         throw ValidationError("the longest time is 86400s, a day")
       }
@@ -67,7 +67,7 @@ struct TimeSpan: CustomStringConvertible {
       let numbers = fields.compactMap { Double($0) }.filter { $0 >= 0 && $0 < 1e6 }
       return numbers.count == fields.count ? numbers.reduce(0) { $0 * 60 + $1 } : nil
     }
-    var rest = text.lowercased().filter { !$0.isWhitespace }[...]
+    var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
     var parts: [Double] = []
     while !rest.isEmpty {
       let digits = rest.prefix { "0123456789.".contains($0) }

@@ -11,15 +11,17 @@ enum ForeignVerb {
     ("serve web", "flickctl bridge --origin http://localhost:8080"),
   ]
 
+  private static func isOneWord(_ word: String, of words: String) -> Bool {
+    words.split(separator: " ").contains { $0 == word }
+  }
+
   /// Returns the command for a word; nil if its meaning is not known.
   static func command(for word: String) -> String? {
     let small = word.lowercased()
-    if ["start", "stop", "restart", "reload", "enable", "disable"].contains(small) {
+    if isOneWord(small, of: "start stop restart reload enable disable") {
       return "systemctl \(small) flickd"
     }
-    if let known = commands.first(where: { $0.words.split(separator: " ").contains { $0 == small } }) {
-      return known.command
-    }
+    if let known = commands.first(where: { isOneWord(small, of: $0.words) }) { return known.command }
     let shown = word.terminalText
     if word.hasSuffix(".toml") { return "flickctl check --config \(shown)" }
     if word.hasSuffix(".sock") { return "flickctl status --socket \(shown)" }

@@ -78,6 +78,7 @@ struct TuneCommand: ParsableCommand {
     if let panel, !MeasuredFile(path: panel, station: nil).isPanel {
       throw ValidationError("'\(panel.terminalText)' is a file: write --from \(panel.terminalText)")
     }
+    if !isLive { try refuseLive([("--seat", seat != nil)]) }
     guard isLive || panel == nil && save == nil else {
       throw ValidationError("--from alone reads no panel: add --person, or remove the panel and --save")
     }

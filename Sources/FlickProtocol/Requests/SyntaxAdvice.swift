@@ -49,7 +49,7 @@ enum SyntaxAdvice {
   /// Returns the message for a request without `request`, whose word has the name of another
   /// protocol; nil if no field has such a name.
   static func otherName(in members: [JSONValue.Member]) -> String? {
-    let names = ["method", "type", "command", "cmd", "action", "op", "event"]
+    let names = "method type command cmd action op event".split(separator: " ").map(String.init)
     return members.first { names.contains($0.name) }.map { member in
       "there is no field `\(member.name)`: write `request` in its place"
     }

@@ -159,7 +159,7 @@ public enum SocketPath {
     let rest = text[text.index(after: colon)...]
     switch text[..<colon].lowercased() {
     case "unix", "unix-connect", "unix-listen", "file":
-      let path = rest.hasPrefix("//") ? "/" + rest.drop { $0 == "/" } : String(rest)
+      let path = rest.hasPrefix("//") ? "/\(rest.drop { $0 == "/" })" : String(rest)
       return "\(begin), without unix: or a port: write \(path)"
     case _ where text.contains("://") || !text.contains("/") && !rest.isEmpty && rest.allSatisfy(\.isNumber):
       return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"

@@ -54,6 +54,7 @@ extension WrongInput {
     WrongInput("studio @swipes.evemu --seat seat0", 64, says: "--seat describes a live panel"),
     WrongInput("monitor --plain @swipes.evemu --seat seat0", 64, says: "--seat describes a live panel"),
     WrongInput("tune @swipes.evemu", 64, says: "is a file: write --from ", "swipes.evemu"),
+    WrongInput("tune --from @anna.evemu --seat seat0", 64, says: "--seat describes a live panel"),
     WrongInput("tune anna", 66, says: "there is no panel 'anna'", "for a person, write --person anna"),
     WrongInput("listen -x", 64, says: "'-x' is not an option of flickctl listen"),
     WrongInput("listen –phases end", 64, says: "typographic dash: write --phases"),
