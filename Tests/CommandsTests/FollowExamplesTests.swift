@@ -29,6 +29,8 @@ struct FollowedSwipe: Sendable {
   /// How far the velocity is valid, in seconds.
   var window: Double
   var bounce: Double
+  /// How far the finger has moved across the axis at the begin, in pt; along it, 12 pt.
+  var across = 1.0
 
   /// The numbers that a line of flickd has for a spring of half a second.
   var spring: Spring {
@@ -72,6 +74,9 @@ struct FollowedSwipe: Sendable {
     FollowedSwipe(velocity: -500, window: 0.06, bounce: 0),
     FollowedSwipe(velocity: -50_000, window: 0.02, bounce: 0.4),
     FollowedSwipe(clock: "recording", velocity: 900, window: 0.5, bounce: -0.5),
+    // The slop is a distance in any direction: a diagonal begin has less of it along the axis.
+    FollowedSwipe(velocity: -500, window: 0.06, bounce: 0, across: -12),
+    FollowedSwipe(velocity: 900, window: 0.06, bounce: 0, across: 20),
   ]
 
   @Test(
@@ -100,17 +105,21 @@ struct FollowedSwipe: Sendable {
     let first = velocity < 0 ? -12.0 : 12
     try service.say(
       Self.line(
-        "begin", at: began, translation: first, zone: #"{"name":"cards"}"#,
+        "begin", at: began, translation: first, across: swipe.across, zone: #"{"name":"cards"}"#,
         rest: """
           "slop":10,"velocity":{"x":\(velocity),"y":3},"estimate":{"window_us":\(Int(swipe.window * 1e6))}
           """))
     let update = try JSON(await service.hear())
-    let base = velocity < 0 ? 10.0 : -10
-    #expect(update.request == "update" && update.zone == "cards" && update.offset == .number(base))
+    let base = -first * 10 / (first * first + swipe.across * swipe.across).squareRoot()
+    #expect(update.request == "update" && update.zone == "cards")
+    let offset = try #require(update.offset.value)
+    #expect(abs(offset - base) < 0.001, "\(offset) is not \(base)")
     try await Task.sleep(for: .milliseconds(250))
     let ended = began + 250_000
     try service.say(
-      Self.line("end", at: ended, translation: -290, zone: Self.zone(swipe.spring), rest: #""merged":1"#))
+      Self.line(
+        "end", at: ended, translation: -290, across: swipe.across, zone: Self.zone(swipe.spring),
+        rest: #""merged":1"#))
     let frames = try await heard.lines.map(PrintedFrame.init)
 
     let start = Spring.State(displacement: base - 290 + 296, velocity: -800)
@@ -135,11 +144,11 @@ struct FollowedSwipe: Sendable {
   }
 
   private static func line(
-    _ phase: String, at time: Int64, translation: Double, zone: String, rest: String
+    _ phase: String, at time: Int64, translation: Double, across: Double, zone: String, rest: String
   ) -> String {
     """
     {"type":"swipe","phase":"\(phase)","seq":1,"swipe_id":7,"t_us":\(time),"unit":"pt",\(rest),\
-    "translation":{"x":\(translation),"y":1},"zone":\(zone)}
+    "translation":{"x":\(translation),"y":\(across)},"zone":\(zone)}
     """
   }
 

@@ -7,6 +7,7 @@ moment, without prediction, and the spring is integrated in small steps.
 from __future__ import annotations
 
 import json
+import math
 import socket
 import threading
 import time
@@ -163,7 +164,9 @@ def strokes(lines: list[tuple[float, dict]], sampled: Sampled) -> list[Stroke]:
         if line["phase"] == "begin":
             drawn = sampled.at(moment)
             if drawn is not None:
-                current[line["swipe_id"]] = Stroke([point], drawn - (1 if point[1] > 0 else -1) * line["slop"])
+                x, y = line["translation"]["x"], line["translation"]["y"]
+                slop = min(line["slop"], math.hypot(x, y)) * math.cos(math.atan2(y, x))
+                current[line["swipe_id"]] = Stroke([point], drawn - slop)
         elif stroke := current.get(line["swipe_id"]):
             stroke.points.append(point)
             if line["phase"] in ("end", "cancel"):

@@ -24,7 +24,7 @@ FAULTS = (
     + (("(spring.initial_velocity + ", "("), ('(spring["initial_velocity"] + ', "(")),
     ("a spring that never ends", PRESS)
     + (("t >= flight.spring.settling_us", "false"), ('t >= spring["settling_us"]', "False")),
-    ("a jump by the slop", PRESS, (" * line.slop", " * 0"), ('copysign(line["slop"]', "copysign(0")),
+    ("a jump by the slop", PRESS, ("Math.min(line.slop / ", "Math.min(0 / "), ('min(line["slop"] / ', "min(0 / ")),
     ("a press that stops nothing", PRESS)
     + (("press = line.press_id", "press = null"), ('press = line["press_id"]', "press = None")),
     ("a release that is ignored", PRESS)

@@ -116,7 +116,8 @@ static void swipe(const char *line, int service) {
   if (begins) {
     char update[128];
     // The finger catches the row where it is drawn. Without the slop, the row would jump.
-    row.base = row.offset - copysign(number(line, "slop"), row.translation);
+    double moved = hypot(row.translation, number(field(line, "translation"), "y"));
+    row.base = row.offset - (moved > 0 ? row.translation * fmin(number(line, "slop") / moved, 1) : 0);
     row.cause = FINGER;
     int count = snprintf(update, sizeof update,
       "{\"id\":2,\"request\":\"update\",\"zone\":\"cards\",\"offset\":%.3f}\n", row.base);

@@ -40,7 +40,8 @@ const row = {
   hear(line) {
     if (line.phase === "begin" && !this.finger) {
       // The finger catches the row where it is drawn. Without the slop, the row would jump.
-      this.base = this.offset - Math.sign(line.translation.x) * line.slop;
+      const { x, y } = line.translation;
+      this.base = this.offset - x * Math.min(line.slop / (Math.hypot(x, y) || 1), 1);
       this.finger = line;
       return this.base;
     }

@@ -39,7 +39,8 @@ class Row:
         """Processes a swipe of the row. Returns the base of a new swipe, which flickd must know."""
         if line["phase"] == "begin" and not self.finger:
             # The finger catches the row where it is drawn. Without the slop, the row would jump.
-            self.base = self.offset - math.copysign(line["slop"], line["translation"]["x"])
+            x, y = line["translation"]["x"], line["translation"]["y"]
+            self.base = self.offset - x * min(line["slop"] / (math.hypot(x, y) or 1), 1)
             self.finger = line
             return self.base
         if self.finger and line["swipe_id"] == self.finger["swipe_id"]:

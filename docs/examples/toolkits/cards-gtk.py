@@ -62,7 +62,8 @@ class Row(Gtk.Widget):
             self.press = line["press_id"]
         elif phase == "begin" and not self.finger:
             # The finger catches the row where it is drawn. Without the slop, the row would jump.
-            base = self.base = self.offset - math.copysign(line["slop"], line["translation"]["x"])
+            x, y = line["translation"]["x"], line["translation"]["y"]
+            base = self.base = self.offset - x * min(line["slop"] / (math.hypot(x, y) or 1), 1)
             self.finger, self.flight, self.press = line, None, None
         elif self.finger and line.get("swipe_id") == self.finger["swipe_id"]:
             is_over = phase in ("end", "cancel")

@@ -70,7 +70,8 @@ Window {
         press = line.press_id
       } else if (line.phase === "begin" && !finger) {
         // The finger catches the row where it is drawn. Without the slop, the row would jump.
-        base = offset - Math.sign(line.translation.x) * line.slop
+        const x = line.translation.x, y = line.translation.y
+        base = offset - x * Math.min(line.slop / (Math.hypot(x, y) || 1), 1)
         finger = line
         flight = press = null
         service.send(JSON.stringify({ id: 2, request: "update", zone: "cards", offset: base }))
