@@ -2,30 +2,65 @@ internal import LinuxIO
 
 /// Advice for a user when the service is absent or refuses the connection.
 enum ConnectionAdvice {
+  /// Whose systemd starts flickd.
+  enum Scope: Equatable, Sendable {
+    /// That of the machine; root commands it.
+    case system
+    /// That of one user, who installed flickd without root.
+    case user
+
+    /// The folders that systemd searches; the first one with the unit decides.
+    fileprivate func folders(of user: UserFolders) -> [String] {
+      switch self {
+      case .system:
+        [
+          "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
+          "/usr/lib/systemd/system", "/lib/systemd/system",
+        ]
+      case .user:
+        [user.configuration, "/etc", user.runtime, "/run", user.data, "/usr/local/lib", "/usr/lib"]
+          .compactMap { $0.map { "\($0)/systemd/user" } }
+      }
+    }
+
+    /// The line to type for verbs of systemctl.
+    fileprivate func command(_ verbs: [String], by door: RootCommand.Door) -> String {
+      let option = self == .user ? "--user " : ""
+      let script = verbs.map { "systemctl \(option)\($0)" }.joined(separator: " && ")
+      return self == .user ? script : RootCommand(script, isScript: verbs.count > 1, by: door).line
+    }
+  }
+
   /// How flickd's units are installed on a machine.
   enum Installation: Equatable, Sendable {
     /// No unit, or no systemd to start it.
     case none
-    /// An administrator has masked the unit, so that it cannot start.
-    case masked
+    /// The administrator or the user has masked the unit, so that it cannot start.
+    case masked(Scope)
     /// The socket can be started.
-    case ready
+    case ready(Scope)
 
-    /// The folders that systemd searches; the first one with the unit decides.
-    private static let folders = [
-      "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
-      "/usr/lib/systemd/system", "/lib/systemd/system",
-    ]
-
-    /// Returns how the units are installed on this machine, or below another `root` folder.
-    static func found(below root: String = "") -> Installation {
+    /// Returns how the units are installed whose socket is at `path`, on this machine or below
+    /// another `root` folder.
+    ///
+    /// A client without a path looks for the socket of the system, and then for that of the user.
+    static func found(
+      for path: String, below root: String = "",
+      environment: (String) -> String? = SystemCalls.environment
+    ) -> Installation {
       guard kind(of: "\(root)/run/systemd/system") == .folder else { return .none }
-      for folder in folders {
-        switch kind(of: "\(root)\(folder)/flickd.socket") {
-        // `systemctl mask` links the unit to /dev/null.
-        case .characterDevice: return .masked
-        case .some: return .ready
-        case nil: continue
+      let folders = UserFolders(environment: environment)
+      let scopes: [Scope] =
+        path == SocketPath.system
+        ? [.system, .user] : path == SocketPath.user(folders) ? [.user] : []
+      for scope in scopes {
+        for folder in scope.folders(of: folders) {
+          switch kind(of: "\(root)\(folder)/flickd.socket") {
+          // `systemctl mask` links the unit to /dev/null.
+          case .characterDevice: return .masked(scope)
+          case .some: return .ready(scope)
+          case nil: continue
+          }
         }
       }
       return .none
@@ -37,25 +72,26 @@ enum ConnectionAdvice {
   }
 
   /// Returns how to start a service when no service listens at `path`.
+  static func toStart(at path: String, reason: String) -> String {
+    toStart(at: path, reason: reason, installation: .found(for: path), by: .own)
+  }
+
+  /// Returns the same advice for given units.
   static func toStart(
-    at path: String, reason: String, installation: Installation = .found(), by door: RootCommand.Door = .own
+    at path: String, reason: String, installation: Installation, by door: RootCommand.Door
   ) -> String {
     if let fault = fault(of: path) { return fault }
-    guard path == SocketPath.system else {
-      return "`flickd --demo --socket \(RootCommand.quoted(path))` starts a demo there"
-    }
-    func root(_ command: String, isScript: Bool = false) -> String {
-      RootCommand(command, isScript: isScript, by: door).line
-    }
     switch installation {
-    case .none: return "it is not installed; run `make run` in its sources, install its package"
-    case .masked:
-      let command = "systemctl unmask flickd.socket flickd.service && systemctl start flickd.socket"
-      return "it is masked; unmask it with `\(root(command, isScript: true))`"
+    case .none where path == SocketPath.system:
+      return "it is not installed; run `make run` in its sources, install its package"
+    case .none: return "`flickd --demo --socket \(RootCommand.quoted(path))` starts a demo there"
+    case .masked(let scope):
+      let command = scope.command(["unmask flickd.socket flickd.service", "start flickd.socket"], by: door)
+      return "it is masked; unmask it with `\(command)`"
     // The unit is active but its socket is dead, so `systemctl start` would change nothing.
-    case .ready where reason == "\(ErrorNumber.connectionRefused)":
-      return "restart it with `\(root("systemctl restart flickd.socket"))`"
-    case .ready: return "start it with `\(root("systemctl start flickd.socket"))`"
+    case .ready(let scope) where reason == "\(ErrorNumber.connectionRefused)":
+      return "restart it with `\(scope.command(["restart flickd.socket"], by: door))`"
+    case .ready(let scope): return "start it with `\(scope.command(["start flickd.socket"], by: door))`"
     }
   }
 

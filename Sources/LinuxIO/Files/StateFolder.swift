@@ -18,15 +18,9 @@ public enum StateFolder {
 
   /// The folder that systemd passes; the first of several.
   private static var given: String? {
-    absolute("STATE_DIRECTORY").map { String($0.prefix { $0 != ":" }) }
+    guard let folders = SystemCalls.environment("STATE_DIRECTORY"), folders.hasPrefix("/") else { return nil }
+    return String(folders.prefix { $0 != ":" })
   }
 
-  private static var user: String? {
-    absolute("XDG_STATE_HOME").map { "\($0)/flickd" } ?? absolute("HOME").map { "\($0)/.local/state/flickd" }
-  }
-
-  /// A variable with an absolute path; the XDG specification ignores others.
-  private static func absolute(_ name: String) -> String? {
-    SystemCalls.environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
+  private static var user: String? { UserFolders().state.map { "\($0)/flickd" } }
 }

@@ -129,25 +129,23 @@ public enum SocketPath {
   /// user's path, whose folder is created.
   public static func server(named: String?, configured: String?) throws(SystemCallError) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") ?? configured { return path }
-    guard let folder = userFolder, !exists("/run/flickd") else { return system }
-    try SystemCalls.makePrivateFolder(folder)
-    return "\(folder)/flickd.sock"
+    guard let user = Self.user(), !exists("/run/flickd") else { return system }
+    try SystemCalls.makePrivateFolder(folder(of: user))
+    return user
   }
 
   /// Creates the folder of `path` if it is missing and belongs to a user's own service.
   ///
   /// Any other folder is not touched.
   public static func makeOwnFolder(of path: String) throws(SystemCallError) {
-    guard let folder = userFolder, path == "\(folder)/flickd.sock" else { return }
-    try SystemCalls.makePrivateFolder(folder)
+    guard path == user() else { return }
+    try SystemCalls.makePrivateFolder(folder(of: path))
   }
 
   /// Returns the path to which a client connects: the first that exists, else the system's path.
   public static func client(named: String?) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") { return path }
-    guard let user = userFolder.map({ "\($0)/flickd.sock" }), !exists(system), exists(user) else {
-      return system
-    }
+    guard let user = Self.user(), !exists(system), exists(user) else { return system }
     return user
   }
 
@@ -161,10 +159,16 @@ public enum SocketPath {
     case "unix", "unix-connect", "unix-listen", "file":
       let path = rest.hasPrefix("//") ? "/\(rest.drop { $0 == "/" })" : String(rest)
       return "\(begin), without unix: or a port: write \(path)"
-    case _ where text.contains("://") || !text.contains("/") && !rest.isEmpty && rest.allSatisfy(\.isNumber):
+    case _ where rest.hasPrefix("//")
+      || !text.contains { $0 == "/" } && !rest.isEmpty && rest.allSatisfy(\.isNumber):
       return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"
     default: return nil
     }
+  }
+
+  /// The path of the socket of a service that a user runs; nil without `XDG_RUNTIME_DIR`.
+  public static func user(_ folders: UserFolders = UserFolders()) -> String? {
+    folders.runtime.map { "\($0)/flickd/flickd.sock" }
   }
 
   /// Returns the folder part of a path.
@@ -172,9 +176,6 @@ public enum SocketPath {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
-
-  /// The folder of a service that a user runs; nil without `XDG_RUNTIME_DIR`.
-  private static var userFolder: String? { SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd" } }
 
   private static func exists(_ path: String) -> Bool {
     // A file that we may not inspect counts as absent.

@@ -6,13 +6,17 @@ import Testing
 @testable import FlickClient
 
 @Suite struct `Advice on an unreachable service` {
-  /// The installation that the files of a machine indicate.
-  private func installation(_ prepare: (PrivateFolder) throws -> Void) throws -> ConnectionAdvice.Installation
-  {
+  /// The installation that the files of a machine indicate to a user.
+  private func installation(
+    at path: String = "/run/flickd/flickd.sock", variables: [String: String] = Self.variables,
+    _ prepare: (PrivateFolder) throws -> Void
+  ) throws -> ConnectionAdvice.Installation {
     let machine = try PrivateFolder()
     try prepare(machine)
-    return .found(below: machine.path)
+    return .found(for: path, below: machine.path) { variables[$0] }
   }
+
+  private static let variables = ["HOME": "/home/anna", "XDG_RUNTIME_DIR": "/run/user/1000"]
 
   private func make(_ folder: String, in machine: PrivateFolder) throws {
     try FileManager.default.createDirectory(
@@ -26,7 +30,57 @@ import Testing
       try make(folder, in: machine)
       _ = try machine.write("\(folder)/flickd.socket", "[Socket]\n")
     }
-    #expect(found == .ready)
+    #expect(found == .ready(.system))
+  }
+
+  /// Regression: `systemctl --user stop` of one's own unit was answered with "it is not installed".
+  @Test(
+    arguments: [
+      ("home/anna/.local/share/systemd/user", [:]), ("home/anna/.config/systemd/user", [:]),
+      ("usr/lib/systemd/user", [:]), ("etc/systemd/user", [:]), ("run/user/1000/systemd/user", [:]),
+      ("data/systemd/user", ["XDG_DATA_HOME": "/data"]),
+      ("settings/systemd/user", ["XDG_CONFIG_HOME": "/settings"]),
+    ] as [(String, [String: String])])
+  func `finds the unit in every folder of the user's systemd`(
+    folder: String, variables: [String: String]
+  ) throws {
+    let variables = Self.variables.merging(variables) { _, new in new }
+    for path in ["/run/flickd/flickd.sock", "/run/user/1000/flickd/flickd.sock"] {
+      let found = try installation(at: path, variables: variables) { machine in
+        try make("run/systemd/system", in: machine)
+        try make(folder, in: machine)
+        _ = try machine.write("\(folder)/flickd.socket", "[Socket]\n")
+      }
+      #expect(found == .ready(.user))
+    }
+  }
+
+  @Test func `finds the unit of the system before that of the user, whose socket is another one`() throws {
+    func found(at path: String) throws -> ConnectionAdvice.Installation {
+      try installation(at: path) { machine in
+        try make("run/systemd/system", in: machine)
+        for folder in ["usr/lib/systemd/system", "home/anna/.local/share/systemd/user"] {
+          try make(folder, in: machine)
+          _ = try machine.write("\(folder)/flickd.socket", "[Socket]\n")
+        }
+      }
+    }
+    #expect(try found(at: "/run/flickd/flickd.sock") == .ready(.system))
+    #expect(try found(at: "/run/user/1000/flickd/flickd.sock") == .ready(.user))
+    #expect(try found(at: "/tmp/own.sock") == .none)
+  }
+
+  @Test func `finds a unit that its user has masked`() throws {
+    let found = try installation { machine in
+      for folder in ["run/systemd/system", "home/anna/.config/systemd/user", "usr/lib/systemd/user"] {
+        try make(folder, in: machine)
+      }
+      _ = try machine.write("usr/lib/systemd/user/flickd.socket", "[Socket]\n")
+      try FileManager.default.createSymbolicLink(
+        atPath: machine.file("home/anna/.config/systemd/user/flickd.socket"),
+        withDestinationPath: "/dev/null")
+    }
+    #expect(found == .masked(.user))
   }
 
   @Test func `finds nothing without a unit or without systemd`() throws {
@@ -47,14 +101,12 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: machine.file("etc/systemd/system/flickd.socket"), withDestinationPath: "/dev/null")
     }
-    #expect(found == .masked)
+    #expect(found == .masked(.system))
   }
 
   private func start(
     _ installation: ConnectionAdvice.Installation, reason: String = "No such file or directory"
-  )
-    -> String
-  {
+  ) -> String {
     ConnectionAdvice.toStart(
       at: "/run/flickd/flickd.sock", reason: reason, installation: installation, by: .sudo)
   }
@@ -62,17 +114,27 @@ import Testing
   @Test func `is a command that fits the machine`() {
     #expect(
       start(.none) == "it is not installed; run `make run` in its sources, install its package")
-    #expect(start(.ready) == "start it with `sudo systemctl start flickd.socket`")
+    #expect(start(.ready(.system)) == "start it with `sudo systemctl start flickd.socket`")
     #expect(
-      start(.ready, reason: "Connection refused")
+      start(.ready(.system), reason: "Connection refused")
         == "restart it with `sudo systemctl restart flickd.socket`")
     #expect(
-      start(.masked) == "it is masked; unmask it with `sudo sh -c 'systemctl unmask flickd.socket "
+      start(.masked(.system)) == "it is masked; unmask it with `sudo sh -c 'systemctl unmask flickd.socket "
         + "flickd.service && systemctl start flickd.socket'`")
   }
 
+  @Test func `needs no root for the unit of the user`() {
+    #expect(start(.ready(.user)) == "start it with `systemctl --user start flickd.socket`")
+    #expect(
+      start(.ready(.user), reason: "Connection refused")
+        == "restart it with `systemctl --user restart flickd.socket`")
+    #expect(
+      start(.masked(.user)) == "it is masked; unmask it with `systemctl --user unmask flickd.socket "
+        + "flickd.service && systemctl --user start flickd.socket`")
+  }
+
   @Test func `is a demo at a custom path`() {
-    let advice = ConnectionAdvice.toStart(at: "/tmp/a b.sock", reason: "", installation: .ready, by: .sudo)
+    let advice = ConnectionAdvice.toStart(at: "/tmp/a b.sock", reason: "", installation: .none, by: .sudo)
     #expect(advice == "`flickd --demo --socket '/tmp/a b.sock'` starts a demo there")
   }
 
