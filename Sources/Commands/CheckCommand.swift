@@ -72,35 +72,43 @@ struct CheckCommand: ParsableCommand {
 
 /// The configuration that a command uses.
 struct SettingsOptions: ParsableArguments {
-  @Option(help: "Read this configuration file instead of \(ConfigurationFiles.defaultMain).")
+  @Option(
+    help: """
+      Read this configuration file instead of \(ConfigurationFiles.defaultMain), or of \
+      ~/.config/flickd/flickd.toml if the system has none.
+      """)
   var config: String?
 
+  /// The main file that must exist: that of `--config`, or the user's own; nil for the system's.
+  var requiredMain: String? { config ?? UserConfiguration.main() }
+
+  private var main: String { requiredMain ?? ConfigurationFiles.defaultMain }
+
   /// The folder of the drop-ins.
-  var dropInFolder: String {
-    ConfigurationFiles.dropInFolder(of: config ?? ConfigurationFiles.defaultMain)
-  }
+  var dropInFolder: String { ConfigurationFiles.dropInFolder(of: main) }
 
   /// Reads the settings of the files and of the library.
   func read() throws -> ConfigurationReading { Settings.read(try files(), library: library()) }
 
   /// The folder of the administrator's library entries.
-  var libraryFolder: String { LibraryFiles.ownFolder(of: config ?? ConfigurationFiles.defaultMain) }
+  var libraryFolder: String { LibraryFiles.ownFolder(of: main) }
 
   /// Reads the files of the library, as flickd does.
   func library() -> [ConfigurationFile] {
     LibraryFiles.locate(
-      shipped: ShareFolders.panelLibrary, beside: config ?? ConfigurationFiles.defaultMain,
-      list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
+      shipped: ShareFolders.panelLibrary, beside: main, list: SystemCalls.namesIfAny,
+      read: SystemCalls.contentsIfAny)
   }
 
   /// Reads the files; a named file must exist, the default file need not.
   ///
   /// `dropIns` replace those of the same name, and extend the others.
   func files(with dropIns: [ConfigurationFile] = []) throws -> [ConfigurationFile] {
+    let main = requiredMain
     let newNames = dropIns.map { String($0.name.dropFirst(dropInFolder.count + 1)) }
     let files: [ConfigurationFile]?
     do throws(SystemCallError) {
-      files = try ConfigurationFiles.locate(named: config) { folder throws(SystemCallError) in
+      files = try ConfigurationFiles.locate(named: main) { folder throws(SystemCallError) in
         Array(Set(try SystemCalls.namesIfAny(in: folder) + newNames))
       } read: { path throws(SystemCallError) in
         if let dropIn = dropIns.first(where: { $0.name == path }) { return dropIn.bytes }
@@ -111,7 +119,7 @@ struct SettingsOptions: ParsableArguments {
       throw failure(isForbidden ? .noPermission : .badConfiguration, error.explained)
     }
     guard let files else {
-      throw failure(.noInput, MissingPath.message(config ?? "") { nearest(to: $0, in: $1) })
+      throw failure(.noInput, MissingPath.message(main ?? "") { nearest(to: $0, in: $1) })
     }
     return files
   }
@@ -121,8 +129,7 @@ struct SettingsOptions: ParsableArguments {
 
   /// Reads the files as a service does: a file that does not exist is skipped.
   func readFiles() throws(SystemCallError) -> [ConfigurationFile] {
-    try ConfigurationFiles.locate(main: config ?? ConfigurationFiles.defaultMain) {
-      folder throws(SystemCallError) in
+    try ConfigurationFiles.locate(main: main) { folder throws(SystemCallError) in
       try SystemCalls.namesIfAny(in: folder)
     } read: { path throws(SystemCallError) in
       try SystemCalls.contentsIfAny(of: path)

@@ -42,11 +42,11 @@ struct StatusCommand: ParsableCommand {
     if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
   }
 
-  /// Only the service surely reads the default files; for another flickd, `--config` names them.
+  /// Only the service of the system or of the user surely reads its default files; for another
+  /// flickd, `--config` names them.
   private func rules(of panels: [PanelMessage], at path: String) -> MatchedRules? {
-    guard options.config != nil || path == SocketPath.system, let files = try? options.readFiles() else {
-      return nil
-    }
+    let service = options.requiredMain == nil ? SocketPath.system : SocketPath.user()
+    guard options.config != nil || path == service, let files = try? options.readFiles() else { return nil }
     return MatchedRules(files: files, panels: panels, nodes: (try? PanelScan.nodes()) ?? [])
   }
 }

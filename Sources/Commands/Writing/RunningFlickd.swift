@@ -12,7 +12,7 @@ enum RunningFlickd {
     let processes = ((try? SystemCalls.names(in: "/proc")) ?? []).compactMap { Int32($0) }
     let readers = processes.filter { isFlickd($0) && identity(ofDropInsOf: $0)?.isSameFile(as: own) == true }
     guard !readers.isEmpty else {
-      let command = RootCommand("systemctl reload flickd").line
+      let command = UserConfiguration.line(UserConfiguration.reload(readerOf: folder), in: folder)
       note("found no flickd that reads these files: to reload one that does, run `\(command)`")
       return
     }

@@ -43,10 +43,11 @@ struct SettingsHandover: Equatable {
     }
     let content = String(decoding: dropIn.file.bytes, as: UTF8.self)
     text = content
-    self.command = RootCommand(Self.script(content, path, in: folder), isScript: true, by: door).line
+    self.command = UserConfiguration.line(
+      Self.script(content, path, in: folder), in: folder, isScript: true, by: door)
   }
 
-  /// The commands of root's shell: they write the file and reload flickd, which checks it first.
+  /// The commands of root's shell, or of the user's: they write the file and reload flickd, which checks it first.
   private static func script(_ content: String, _ path: String, in folder: String) -> String {
     var end = "END"
     while content.contains(end) { end += "_" }
@@ -55,7 +56,7 @@ struct SettingsHandover: Equatable {
       umask 022 && mkdir -p \(RootCommand.quoted(folder)) &&
       cat > \(RootCommand.quoted(path)) << "\(end)" &&
       \(content)\(end)
-      systemctl reload flickd
+      \(UserConfiguration.reload(readerOf: folder))
       """
   }
 }

@@ -121,7 +121,8 @@ public struct Command: Sendable {
       "FLICKD_SOCKET", "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "JOURNAL_STREAM", "XDG_RUNTIME_DIR",
       "XDG_SEAT", "WATCHDOG_USEC", "WATCHDOG_PID",
     ]
-    return userPrefix + foreign.flatMap { ["-u", $0] }
+    // The configuration of the user who runs the tests.
+    return userPrefix + foreign.flatMap { ["-u", $0] } + ["XDG_CONFIG_HOME=/nonexistent"]
       + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       + words
   }

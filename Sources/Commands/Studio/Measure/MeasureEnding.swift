@@ -155,7 +155,7 @@ struct StationFolder {
       let file = RootCommand.quoted("\(path)/\(kept.fileName)")
       return kept.station.recorded.map { "\($0.word)=\(file)" } ?? file
     }
-    let config = options.config.map { ["--config", RootCommand.quoted($0)] } ?? []
+    let config = options.requiredMain.map { ["--config", RootCommand.quoted($0)] } ?? []
     let words = ["flickctl measure --write"] + config + surroundings.options + inputs
     return RootCommand(words.joined(separator: " ")).line
   }
