@@ -178,8 +178,9 @@ let package = Package(
     tests(
       "Commands",
       [
-        "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickProtocol", "LinuxIO",
-        "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
+        "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
+        "FlickProtocol", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore",
+        "Bridge", nio("NIOEmbedded"),
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(

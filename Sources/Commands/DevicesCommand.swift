@@ -48,7 +48,7 @@ struct DevicesCommand: ParsableCommand {
   ///
   /// One command grants access to all nodes that this user may not read; it has its own line for
   /// copying.
-  private static func words(for problems: [PanelOpenError]) -> String {
+  static func words(for problems: [PanelOpenError]) -> String {
     var closed: [String] = []
     var others: [String] = []
     for problem in problems {

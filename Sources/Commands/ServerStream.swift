@@ -71,7 +71,7 @@ extension FlickError {
   }
 
   /// The exit code for this error.
-  fileprivate var code: FlickProtocol.ExitCode {
+  var code: FlickProtocol.ExitCode {
     switch self {
     case .notPermitted, .denied: .noPermission
     case .dismissed: .tryAgain

@@ -28,9 +28,7 @@ extension FlickError: CustomStringConvertible {
   /// What is wrong, and what to do about it.
   public var description: String {
     switch self {
-    case .unreachable(let path, let reason):
-      "flickd cannot be reached at \(path.isEmpty ? "''" : path) (\(reason)): "
-        + "\(ConnectionAdvice.toStart(at: path, reason: reason)), or name its socket"
+    case .unreachable(let path, let reason): ConnectionAdvice.unreachable(at: path, reason: reason)
     case .notPermitted(let path): "\(path): \(ConnectionAdvice.toBeLetIn(at: path))"
     case .denied(let detail):
       "flickd does not admit this user: \(detail.terminalText)"

@@ -71,12 +71,17 @@ enum ConnectionAdvice {
     }
   }
 
-  /// Returns how to start a service when no service listens at `path`.
-  static func toStart(at path: String, reason: String) -> String {
-    toStart(at: path, reason: reason, installation: .found(for: path), by: .own)
+  /// Returns that no service listens at `path`, and how to start one; the units are those of this
+  /// machine, or given.
+  static func unreachable(
+    at path: String, reason: String, installation: Installation? = nil, by door: RootCommand.Door = .own
+  ) -> String {
+    let units = installation ?? Installation.found(for: path)
+    return "flickd cannot be reached at \(path.isEmpty ? "''" : path) (\(reason)): "
+      + "\(toStart(at: path, reason: reason, installation: units, by: door)), or name its socket"
   }
 
-  /// Returns the same advice for given units.
+  /// Returns how to start a service when no service listens at `path`.
   static func toStart(
     at path: String, reason: String, installation: Installation, by door: RootCommand.Door
   ) -> String {

@@ -36,6 +36,13 @@ struct ListedMessage: CustomStringConvertible {
 }
 
 @Suite struct `The page of messages` {
+  /// The rows for one of the lines of a program that ended with a code.
+  private static func rows(of lines: [Substring], code: Int32?, in messages: [ListedMessage]) -> [Int] {
+    messages.indices.filter { index in
+      messages[index].code == code && lines.contains { messages[index].matches($0) }
+    }
+  }
+
   @Test func `lists the answer to each wrong input, and nothing that no input causes`() async throws {
     let messages = try ListedMessage.all()
     #expect(messages.count > 100)
@@ -46,9 +53,7 @@ struct ListedMessage: CustomStringConvertible {
       let lines = outcome.errors.split(separator: "\n").map { line in
         line.drop { $0 != " " }.dropFirst()
       }
-      let found = messages.indices.filter { index in
-        messages[index].code == outcome.code && lines.contains { messages[index].matches($0) }
-      }
+      let found = Self.rows(of: lines, code: outcome.code, in: messages)
       #expect(!found.isEmpty, "docs/messages.md lacks a row for: \(input.testDescription): \(outcome.errors)")
       driven.formUnion(found)
     }
@@ -56,6 +61,12 @@ struct ListedMessage: CustomStringConvertible {
       let answer = try #require(request.answer)
       let found = messages.indices.filter { messages[$0].code == nil && messages[$0].matches(answer[...]) }
       #expect(!found.isEmpty, "docs/messages.md lacks a row for: \(answer)")
+      driven.formUnion(found)
+    }
+    for state in try MachineState.all() {
+      let lines = state.message.split(separator: "\n")
+      let found = Self.rows(of: lines, code: state.code, in: messages)
+      #expect(!found.isEmpty, "docs/messages.md lacks a row for: \(state.message)")
       driven.formUnion(found)
     }
     for index in messages.indices where !driven.contains(index) {
