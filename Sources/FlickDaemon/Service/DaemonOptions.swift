@@ -70,8 +70,7 @@ struct DaemonOptions: Equatable {
     /// What a person means with a flag of other services; nil for other words.
     private static func advice(forFlag word: String) -> String? {
       let names = [
-        "daemon", "daemonize", "daemonise", "background", "detach", "fork", "no-daemon", "nodaemon", "nofork",
-        "no-fork", "foreground",
+        "daemon", "daemonize", "background", "detach", "no-daemon", "nodaemon", "nofork", "foreground",
       ]
       guard names.contains(word.drop { $0 == "-" }.lowercased()) || ["-d", "-D", "-f"].contains(word) else {
         return nil

@@ -18,6 +18,7 @@ extension WrongInput {
     WrongInput("replay --set distance=15px @swipes.evemu", 64, says: "only in a zone or a subscription"),
     WrongInput(
       "replay --set flick.min.travel=5mm @swipes.evemu", 64, says: "did you mean `flick_min_travel`?"),
+    WrongInput(
       "replay --config @zones.toml --set zone.a.b.distance=5mm @swipes.evemu", 64,
       says: "`zone.a`: no such zone; write 'zone.\"a.b\".distance=5mm'"),
     WrongInput(

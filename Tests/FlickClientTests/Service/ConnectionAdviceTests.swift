@@ -154,14 +154,14 @@ import Testing
     ),
   ])
   func `is a plain path for an address of another form`(address: String, advice: String) {
-    #expect(ConnectionAdvice.toStart(at: address, reason: "", installation: .ready, by: .sudo) == advice)
+    #expect(ConnectionAdvice.toStart(at: address, reason: "", installation: .ready(.system), by: .sudo) == advice)
   }
 
   @Test func `is another path where a pipe is`() throws {
     let folder = try PrivateFolder()
     #expect(unsafe mkfifo(folder.file("fifo"), 0o600) == 0)
     let advice = ConnectionAdvice.toStart(
-      at: folder.file("fifo"), reason: "", installation: .ready, by: .sudo)
+      at: folder.file("fifo"), reason: "", installation: .ready(.system), by: .sudo)
     #expect(advice == "this is another file, not a socket")
   }
 
