@@ -47,7 +47,8 @@ struct SettingsHandover: Equatable {
       Self.script(content, path, in: folder), in: folder, isScript: true, by: door)
   }
 
-  /// The commands of root's shell, or of the user's: they write the file and reload flickd, which checks it first.
+  /// The commands of root's shell, or of the user's: they write the file and reload flickd, which
+  /// checks it first.
   private static func script(_ content: String, _ path: String, in folder: String) -> String {
     var end = "END"
     while content.contains(end) { end += "_" }

@@ -45,8 +45,8 @@ struct UnitSystem {
   /// Angles, in degrees.
   static let angle = UnitSystem(kind: "an angle", examples: ["22.5deg"], factors: ["deg": 1])
 
-  /// Returns the name that flickd has for a unit that people also write otherwise, in capitals, as a
-  /// sign or as a word; nil for a unit that is right or unknown.
+  /// Returns flickd's name of a unit that people also write in capitals, as a sign or as a word; nil
+  /// for a unit that is right or unknown.
   static func spelling(of unit: some StringProtocol) -> String? {
     let small = unit.lowercased()
     let names = ["mm", "cm", "in", "pt", "us", "ms", "s", "deg", "mm/s", "cm/s", "in/s", "pt/s"]

@@ -159,7 +159,8 @@ public enum SocketPath {
     case "unix", "unix-connect", "unix-listen", "file":
       let path = rest.hasPrefix("//") ? "/\(rest.drop { $0 == "/" })" : String(rest)
       return "\(begin), without unix: or a port: write \(path)"
-    case _ where rest.hasPrefix("//")
+    case _
+    where rest.hasPrefix("//")
       || !text.contains { $0 == "/" } && !rest.isEmpty && rest.allSatisfy(\.isNumber):
       return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"
     default: return nil

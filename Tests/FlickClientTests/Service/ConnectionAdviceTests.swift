@@ -154,7 +154,8 @@ import Testing
     ),
   ])
   func `is a plain path for an address of another form`(address: String, advice: String) {
-    #expect(ConnectionAdvice.toStart(at: address, reason: "", installation: .ready(.system), by: .sudo) == advice)
+    #expect(
+      ConnectionAdvice.toStart(at: address, reason: "", installation: .ready(.system), by: .sudo) == advice)
   }
 
   @Test func `is another path where a pipe is`() throws {

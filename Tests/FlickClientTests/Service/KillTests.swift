@@ -32,11 +32,18 @@ import Testing
       _ = try await Daemon.run(words, in: folder, ending: .byItself, within: 60) { daemon in
         let (subscriber, hello, _) = try await daemon.subscribe()
         let epoch = try #require(hello.epoch.text)
-        _ = try await waiting("the client is back") { record.isConnected(to: epoch) ? true : nil }
-        try await Task.sleep(for: .milliseconds(pause))
+        func reading(until name: String, _ condition: () -> Bool) async throws {
+          _ = try await waiting(name) {
+            try subscriber.receive()
+            return condition() ? true : nil
+          }
+        }
+        try await reading(until: "the client is back") { record.isConnected(to: epoch) }
+        let end = ContinuousClock.now + .milliseconds(pause)
+        try await reading(until: "the pause is over") { ContinuousClock.now >= end }
         // By chance, every pause can be too short for a swipe; then the client would have no load.
         if kill == Self.kills {
-          _ = try await waiting("a load, seed \(seed)") { record.endsSoFar > Self.kills ? true : nil }
+          try await reading(until: "a load, seed \(seed)") { record.endsSoFar > Self.kills }
         }
         daemon.send(.kill)
         let lines = try await subscriber.rest().map { try JSON($0) }

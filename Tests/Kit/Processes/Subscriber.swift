@@ -66,6 +66,14 @@ public final class Subscriber {
     return lines
   }
 
+  /// Takes what has arrived, for a later `line` or `rest`.
+  ///
+  /// flickd drops lines of a client that does not read, so a test that waits for something else
+  /// calls this meanwhile.
+  public func receive() throws {
+    while !hasEnded, try read() {}
+  }
+
   /// Sends as many bytes as the daemon accepts.
   public func send(_ text: String) throws {
     _ = try SystemCalls.send(file, Array(text.utf8).span)
