@@ -45,8 +45,9 @@ struct UnitSystem {
   /// Angles, in degrees.
   static let angle = UnitSystem(kind: "an angle", examples: ["22.5deg"], factors: ["deg": 1])
 
-  /// Returns flickd's name of a unit that people also write in capitals, as a sign or as a word; nil
-  /// for a unit that is right or unknown.
+  /// Returns flickd's name of a unit that people also write in capitals, as a sign or as a word.
+  ///
+  /// This is nil for a unit that is right or unknown.
   static func spelling(of unit: some StringProtocol) -> String? {
     let small = unit.lowercased()
     let names = ["mm", "cm", "in", "pt", "us", "ms", "s", "deg", "mm/s", "cm/s", "in/s", "pt/s"]
