@@ -118,16 +118,12 @@ interface LeavingInteraction extends AxisInteraction<Direction | null> {
 interface DistanceOption {
   /** The displacement beyond which the content is dismissed, in px. */
   distanceThreshold?: number
-  /** @deprecated Use `distanceThreshold`. */
-  distance?: number
 }
 
 /** How a release dismisses content: by the rule of a zone. */
 interface LeavingOptions extends InteractionOptions {
   /** The speed beyond which a release is a flick, whose direction counts; the default is 800 px per second. */
   speedThreshold?: number
-  /** @deprecated Use `speedThreshold`. */
-  speed?: number
   /** What a flick against the displacement means; the default is `follow`. */
   reversal?: 'follow' | 'ignore'
 }
@@ -263,8 +259,6 @@ export class SpringCard {
   constructor(options?: LeavingOptions & DistanceOption & {
     /** The displacement of the predicted end beyond which the card is dismissed; the default is 500. */
     predictedThreshold?: number
-    /** @deprecated Use `predictedThreshold`. */
-    predicted?: number
     exit?: number; fading?: number; extent?: number
   })
 }

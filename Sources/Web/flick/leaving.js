@@ -6,10 +6,9 @@ import { now } from './motion.js'
 
 const part = (value, whole) => Math.min(Math.max(value / whole, 0), 1)
 
-/** `distance`, `speed` and `predicted` are former names of the thresholds, for one release. */
 class Leaving extends Interaction {
   constructor(zone, {
-    speed = SPEED, speedThreshold = speed, reversal = 'follow', exit, bounds = null, band = null, keepsSlop, ...options
+    speedThreshold = SPEED, reversal = 'follow', exit, bounds = null, band = null, keepsSlop, ...options
   }) {
     super({ ...zone, velocity: speedThreshold, reversal }, new Content(0, { bounds, band, keepsSlop }), options)
     this.exit = exit
@@ -32,7 +31,7 @@ class Leaving extends Interaction {
 
 /** A card that a swipe down dismisses: a long distance or a high speed is enough. */
 export class DismissibleCard extends Leaving {
-  constructor({ distance = 200, distanceThreshold = distance, exit = 800, ...options } = {}) {
+  constructor({ distanceThreshold = 200, exit = 800, ...options } = {}) {
     super({ axis: 'y', directions: ['down'], distance: distanceThreshold }, { exit, bounds: [0, Infinity], ...options })
   }
 
@@ -56,7 +55,7 @@ export class DismissibleSheet extends Leaving {
 
 /** A card that leaves to the left or to the right by distance or by speed, and turns slightly as it moves. */
 export class SwipeCard extends Leaving {
-  constructor({ distance = 100, distanceThreshold = distance, exit = 400, turn = 0.02, ...options } = {}) {
+  constructor({ distanceThreshold = 100, exit = 400, turn = 0.02, ...options } = {}) {
     super({ axis: 'x', distance: distanceThreshold }, { exit, ...options })
     this.turn = turn
   }
@@ -67,8 +66,7 @@ export class SwipeCard extends Leaving {
 /** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
 export class SpringCard extends Leaving {
   constructor({
-    distance = 200, distanceThreshold = distance, predicted = 500, predictedThreshold = predicted,
-    exit = 1000, fading = 400, extent = 400, ...options
+    distanceThreshold = 200, predictedThreshold = 500, exit = 1000, fading = 400, extent = 400, ...options
   } = {}) {
     super(
       {
