@@ -100,10 +100,11 @@ import Testing
       })
   }
 
-  @Test func `receives the slop in every begin, also in a delayed one`() throws {
+  @Test func `receives the slop in every begin, and 5 mm in a delayed one`() throws {
     let facts = [swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60), swipe.fact(.end, at: 100)]
-    for (unit, slop) in [(LengthUnit.millimeters, 1.558), (.points, 10), (.fraction, 0.007181)] {
-      for level in [Level.positions, .motion] {
+    let slops = [(LengthUnit.millimeters, 1.558, 5), (.points, 10, 32.087), (.fraction, 0.007181, 0.023041)]
+    for (unit, own, withheld) in slops {
+      for (level, slop) in [(Level.positions, own), (.motion, withheld)] {
         var encoder = SwipeEncoder(.made(level, unit: unit))
         let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
         #expect(lines.map(\.slop) == lines.map { $0.phase == "begin" ? slop : nil })

@@ -1,6 +1,7 @@
 import Configuration
 import FlickProtocol
 import GestureCore
+import Panels
 import Testing
 
 @testable import Pipeline
@@ -46,6 +47,26 @@ import Testing
       var encoder = SwipeEncoder(view)
       let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
       #expect(lines.compactMap(\.swipe_id) == [1, 1, 2, 2])
+    }
+  }
+
+  /// Regression: content at the level `motion` jumped by 4 mm at each begin, which said the slop of
+  /// the recogniser.
+  @Test func `has its displacement as the slop, up to 5 mm, when its begin comes late`() throws {
+    var settings = Settings()
+    settings.swipe.distance = .millimeters(4)
+    let identity = PanelIdentity(panelID: "glass", source: .replay)
+    let panel = try #require(
+      PanelSetup(DemoPanel.description, identity: identity, settings: settings))
+    for (length, slop) in [(8.0, 5.0), (5.5, 5), (4.5, 4.5)] {
+      let facts = [(SwipePhase.begin, 2.0), (.update, length - 0.1), (.end, length)].map { phase, way in
+        StatedSwipe().fact(phase, at: Int64(way * 10), velocity: 10)
+      }
+      var (encoder, authority) = (SwipeEncoder(.made(.motion)), SwipeEncoder(.made()))
+      let late = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+      #expect(late.first?.phase == "begin" && late.first?.slop == slop, "\(length) mm")
+      let whole = try authority.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+      #expect(whole.first?.slop.map { $0 < 3 } == true, "that of the recogniser")
     }
   }
 }

@@ -166,6 +166,8 @@ public struct SwipeEncoder: Sendable {
     }
     guard view.phases.contains(Phases(phase)) else { return endWithKeptLine() }
     var message = message(of: fact, as: shownID, evaluation, panel)
+    // Content that starts from rest starts without what was withheld.
+    if isLate { message.slop = max(message.slop, min(fact.excursion, SwipeFact.withheldExcursion)) }
     let scale = scale(on: panel)
     if isLate, phase.isLast {
       // Only the end sends the spring hand-off.
