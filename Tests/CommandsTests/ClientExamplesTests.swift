@@ -112,6 +112,7 @@ enum Example {
     try service.say(#"{"type":"bye","reason":"slow-consumer","detail":""}"#)
     service.hangUp()
     try await service.accept()
+    try service.greet()
     #expect(try JSON(await service.hear()).request == "subscribe")
     let end = #"{"type":"swipe","phase":"end","decision":{"kind":"flick","direction":"up","commit":true}}"#
     for _ in 0..<20 {
@@ -122,6 +123,41 @@ enum Example {
     let outcome = try await heard
     #expect(outcome.lines.first?.hasPrefix("flick up ") == true)
     #expect(outcome.errors.contains("bye: slow-consumer"))
+  }
+
+  static let others: [(shell: String, name: String)] = [
+    ("python3", "follow.py"), ("node", "follow.mjs"), ("cc", "follow.c"),
+  ]
+
+  @Test(
+    .enabled(if: Tools.areWanted("python3", "node", "cc"), "needs Python, Node and a C compiler"),
+    arguments: printers + others)
+  func `print the remedy and end if the user may not connect`(shell: String, name: String) async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    let words = try await Example.words(name, by: shell, in: folder)
+    async let heard = Command(
+      words, environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
+    ).run()
+    try await service.accept()
+    // As flickd does: the connection ends before the program has sent anything.
+    try service.say(#"{"type":"bye","reason":"denied","detail":"join the group flick"}"#)
+    service.hangUp()
+    let outcome = try await heard
+    #expect(outcome.code == 77)
+    #expect(outcome.errors == "bye: denied: join the group flick\n")
+  }
+
+  @Test(
+    .enabled(if: Tools.areWanted("cc"), "needs a C compiler"),
+    arguments: ["listen.c", "follow.c"])
+  func `say that a path is too long`(name: String) async throws {
+    let folder = try PrivateFolder()
+    let words = try await Example.words(name, by: "cc", in: folder)
+    let path = String(repeating: "a", count: 108)
+    let outcome = try await Command(words, environment: ["FLICKD_SOCKET": path]).run()
+    #expect(outcome.code == 64)
+    #expect(outcome.errors == "\(path): the path is too long: use at most 107 bytes\n")
   }
 
   /// An end message, with extra fields before and after the relevant ones.
@@ -186,7 +222,7 @@ enum Example {
     try service.say(#"{"type":"bye","reason":"denied","detail":"no"}"#)
     let outcome = try await heard
     #expect(outcome.lines == Self.trying.compactMap(\.says))
-    #expect(outcome.errors == "bye: denied\n")
+    #expect(outcome.errors == "bye: denied: no\n")
     #expect(outcome.code == 77)
   }
 

@@ -143,6 +143,62 @@ struct FollowedSwipe: Sendable {
     #expect(Set(frames.map(\.cause)) == ["finger", "spring", "card 1"])
   }
 
+  @Test(
+    .enabled(if: Tools.areWanted("python3", "node", "cc"), "needs Python, Node and a C compiler"),
+    arguments: programs)
+  func `finish a release without a connection, and rest at a card after a loss`(
+    program: (shell: String, name: String)
+  ) async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    let words = try await Example.words(program.name, by: program.shell, in: folder)
+    let script = #""$@" >"$0" & until [ "$(grep -c card "$0")" = 2 ]; do sleep 0.05; done; kill $!; cat "$0""#
+    async let heard = Command(
+      ["bash", "-c", script, folder.file("frames")] + words,
+      environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
+    ).run()
+    try await service.accept()
+    try service.greet()
+    _ = try await service.hear()
+    try service.say(Self.begin())
+    _ = try await service.hear()
+    try service.say(Self.end(settling: "400000"))
+    service.hangUp()
+    try await service.accept()
+    try service.greet()
+    _ = try await service.hear()
+    try service.say(Self.begin())
+    _ = try await service.hear()
+    // A release that takes over an hour to settle is drawn on.
+    try service.say(Self.end(settling: "null"))
+    try await Task.sleep(for: .milliseconds(600))
+    try service.say(Self.begin())
+    _ = try await service.hear()
+    try await Task.sleep(for: .milliseconds(100))
+    service.hangUp()
+
+    let frames = try await heard.lines.map(PrintedFrame.init)
+    let rests = frames.filter { $0.cause.hasPrefix("card ") }
+    #expect(rests.map { "\($0.cause) \($0.offset)" } == ["card 1 -296.0", "card 1 -296.0"])
+    let springs = frames.filter { $0.cause == "spring" }
+    let second = try #require(rests.first).time
+    #expect(springs.count { $0.time < second } > 15, "the release goes on without a connection")
+    #expect(springs.count { $0.time > second } > 30, "the second release goes on after 0.4 s")
+  }
+
+  private static func begin() -> String {
+    line(
+      "begin", at: SystemCalls.monotonicMicroseconds(), translation: -12, across: 0,
+      zone: #"{"name":"cards"}"#,
+      rest: #""slop":10,"velocity":{"x":0,"y":0},"estimate":{"window_us":60000}"#)
+  }
+
+  private static func end(settling: String) -> String {
+    line(
+      "end", at: SystemCalls.monotonicMicroseconds(), translation: -290, across: 1,
+      zone: zone(Spring(duration: 0.5, bounce: 0), settling: settling), rest: #""merged":1"#)
+  }
+
   private static func line(
     _ phase: String, at time: Int64, translation: Double, across: Double, zone: String, rest: String
   ) -> String {
@@ -152,10 +208,10 @@ struct FollowedSwipe: Sendable {
     """
   }
 
-  private static func zone(_ spring: Spring) -> String {
+  private static func zone(_ spring: Spring, settling: String = "400000") -> String {
     """
     {"name":"cards","snap":{"from":0,"index":1,"steps":1,"offset":-296},"spring":{"duration_us":500000,\
-    "stiffness":\(spring.stiffness),"damping":\(spring.damping),"initial_velocity":-800,"settling_us":400000}}
+    "stiffness":\(spring.stiffness),"damping":\(spring.damping),"initial_velocity":-800,"settling_us":\(settling)}}
     """
   }
 }

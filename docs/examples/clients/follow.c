@@ -1,6 +1,7 @@
 // Moves a row of three cards with the finger; prints the time (s), the offset (pt) and the cause of each frame.
 // cc -std=c11 -Wall -Wextra -pedantic -O2 -o follow follow.c -lm
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -89,14 +90,16 @@ static void draw(int64_t frame) {
   fflush(stdout);
 }
 
-// Without flickd, the row rests at the nearest card.
+// Without flickd, a release goes on to its end, and a row that a finger held rests at the nearest card.
 static void lose(void) {
-  double best = cards[0];
+  if (row.cause != FINGER) return;
+  row.card = 0;
   for (int i = 1; i < CARDS; i++) {
-    if (fabs(cards[i] - row.offset) < fabs(best - row.offset)) best = cards[i];
+    if (fabs(cards[i] - row.offset) < fabs(cards[row.card] - row.offset)) row.card = i;
   }
-  row.cause = NOTHING;
-  row.offset = best;
+  row.cause = SPRING;
+  row.target = cards[row.card];
+  row.settling_us = 0;
 }
 
 static void swipe(const char *line, int service) {
@@ -109,10 +112,9 @@ static void swipe(const char *line, int service) {
   row.translation = number(field(line, "translation"), "x");
   row.velocity = number(field(line, "velocity"), "x");
   row.window_us = number(field(line, "estimate"), "window_us");
-  if (is_recording) { // The line that came soonest shows how far the clocks are apart.
-    int64_t late = now() - row.t_us;
-    if (begins || late < shift) shift = late;
-  }
+  // While a recording plays, the line that came soonest shows how far the clocks are apart.
+  int64_t late = is_recording ? now() - row.t_us : 0;
+  if (begins || late < shift) shift = late;
   if (begins) {
     char update[128];
     // The finger catches the row where it is drawn. Without the slop, the row would jump.
@@ -127,7 +129,7 @@ static void swipe(const char *line, int service) {
     row.target = number(snap, "offset");
     row.card = (int)whole(snap, "index");
     row.velocity = number(spring, "initial_velocity");
-    row.settling_us = number(spring, "settling_us");
+    row.settling_us = *field(spring, "settling_us") == 'n' ? INFINITY : number(spring, "settling_us"); // Or null.
     row.stiffness = number(spring, "stiffness");
     row.damping = number(spring, "damping");
   }
@@ -145,7 +147,10 @@ static void hear(const char *line, int service) {
   }
   if (is(type, "bye")) {
     fputs("bye: ", stderr);
-    put(stderr, field(line, "reason"), '\n');
+    put(stderr, field(line, "reason"), ':');
+    putc(' ', stderr);
+    put(stderr, field(line, "detail"), '\n');
+    if (is(field(line, "reason"), "denied")) exit(77); // Trying again is of no use.
   }
 }
 
@@ -170,10 +175,10 @@ static bool receive(int service) {
   return false;
 }
 
-// Draws frames while the row moves, and else waits for lines.
-static void follow(int service) {
-  for (int64_t due = 0;;) {
-    int64_t time = now();
+// Draws frames while the row moves, and else waits for lines, to the end of the connection or until `end`.
+static void follow(int service, int64_t end) {
+  static int64_t due;
+  for (int64_t time; (time = now()) < end;) {
     if (row.cause != NOTHING && time >= due) {
       due = time + frame_time;
       draw(due - shift); // On the clock of the lines.
@@ -181,35 +186,40 @@ static void follow(int service) {
     }
     fd_set files;
     FD_ZERO(&files);
-    FD_SET(service, &files);
-    struct timespec wait = { 0, (due - time) * 1000 };
-    int ready = pselect(service + 1, &files, NULL, NULL, row.cause == NOTHING ? NULL : &wait, NULL);
+    if (service >= 0) FD_SET(service, &files);
+    int64_t next = row.cause != NOTHING && due < end ? due : end, left = next - time;
+    struct timespec wait = { left / 1000000, left % 1000000 * 1000 };
+    int ready = pselect(service + 1, &files, NULL, NULL, next == INT64_MAX ? NULL : &wait, NULL);
     if (ready < 0 || (ready > 0 && !receive(service))) return;
   }
 }
 
-static bool subscribe(int service) {
+static void subscribe(int service) {
   char request[512];
   int count = snprintf(request, sizeof request,
     "{\"id\":1,\"request\":\"subscribe\",\"phases\":[\"begin\",\"update\",\"end\",\"cancel\"],\"unit\":\"pt\",\"zones\":"
     "[{\"name\":\"cards\",\"axis\":\"x\",\"snap_points\":[%g,%g,%g],\"offset\":%g}]}\n",
-    cards[0], cards[1], cards[2], row.offset);
-  return send(service, request, (size_t)count, MSG_NOSIGNAL) == count;
+    cards[0], cards[1], cards[2], row.cause == SPRING ? row.target : row.offset);
+  send(service, request, (size_t)count, MSG_NOSIGNAL); // If it fails, a `bye` says why.
 }
 
 int main(void) {
   const char *path = getenv("FLICKD_SOCKET");
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   if (!path) path = "/run/flickd/flickd.sock";
-  if (strlen(path) >= sizeof address.sun_path) return 64;
+  if (strlen(path) >= sizeof address.sun_path) {
+    fprintf(stderr, "%s: the path is too long: use at most %zu bytes\n", path, sizeof address.sun_path - 1);
+    return 64;
+  }
   strcpy(address.sun_path, path);
-  for (;; sleep(1)) {
+  for (;; follow(-1, now() + 1000000)) {
     int service = socket(AF_UNIX, SOCK_STREAM, 0);
     if (service < 0 || connect(service, (struct sockaddr *)&address, sizeof address) < 0) {
-      perror("flickd is not there");
-    } else if (subscribe(service)) {
-      shift = 0;
-      follow(service);
+      if (errno == EACCES) fprintf(stderr, "no permission for %s: `flickctl doctor` shows how to get it\n", path);
+      else perror("flickd is not there");
+    } else {
+      subscribe(service);
+      follow(service, INT64_MAX);
       lose();
     }
     if (service >= 0) close(service);

@@ -60,7 +60,7 @@ const row = {
     }
     const { t_us, translation, zone: { snap, spring } } = this.release;
     const t = Math.max(frame - t_us, 0);
-    if (t >= spring.settling_us) {
+    if (spring.settling_us !== null && t >= spring.settling_us) {
       this.offset = snap.offset;
       this.release = null;
       return `card ${snap.index}`;
@@ -70,49 +70,64 @@ const row = {
     return "spring";
   },
 
-  /** Without flickd, the row rests at the nearest card. */
+  /** Without flickd, a release goes on to its end, and a row that a finger held rests at the nearest card. */
   lose() {
+    if (!this.finger) return;
     const off = (card) => Math.abs(card - this.offset);
-    this.finger = this.release = null;
-    this.offset = cards.reduce((best, card) => (off(card) < off(best) ? card : best));
+    const offset = cards.reduce((best, card) => (off(card) < off(best) ? card : best));
+    const zone = { snap: { offset, index: cards.indexOf(offset) }, spring: { settling_us: 0 } };
+    this.release = { t_us: 0, translation: this.finger.translation, zone };
+    this.finger = null;
   },
 };
 
+let shift = 0; // From the clock of the lines to ours, in µs.
+let timer = null; // Of the next frame.
+
+function draw() {
+  const shown = now() + frameTime - shift; // On the clock of the lines.
+  const cause = row.draw(shown);
+  console.log((shown / 1e6).toFixed(6), row.offset.toFixed(3), cause);
+  timer = row.finger || row.release ? setTimeout(draw, frameTime / 1000) : null;
+}
+
 function follow() {
-  let [clock, shift, timer] = ["monotonic", 0, null];
-  const service = net.connect(path, () => {
-    const zones = [{ name: "cards", axis: "x", snap_points: cards, offset: row.offset }];
-    send(1, "subscribe", { phases: ["begin", "update", "end", "cancel"], unit: "pt", zones });
-  });
+  let clock = "monotonic";
+  const service = net.connect(path);
   const send = (id, request, fields) => service.write(`${JSON.stringify({ id, request, ...fields })}\n`);
-  const draw = () => {
-    const shown = now() + frameTime - shift; // On the clock of the lines.
-    const cause = row.draw(shown);
-    console.log((shown / 1e6).toFixed(6), row.offset.toFixed(3), cause);
-    timer = row.finger || row.release ? setTimeout(draw, frameTime / 1000) : null;
+  const subscribe = () => {
+    const offset = row.release?.zone.snap.offset ?? row.offset;
+    const zones = [{ name: "cards", axis: "x", snap_points: cards, offset }];
+    send(1, "subscribe", { phases: ["begin", "update", "end", "cancel"], unit: "pt", zones });
   };
   const swipe = (line) => {
-    if (clock === "recording") {
-      // The line that came soonest shows how far the clocks are apart.
-      const late = now() - line.t_us;
-      shift = line.phase === "begin" ? late : Math.min(shift, late);
-    }
+    // While a recording plays, the line that came soonest shows how far the clocks are apart.
+    const late = clock === "recording" ? now() - line.t_us : 0;
+    shift = line.phase === "begin" ? late : Math.min(shift, late);
     const base = row.hear(line);
     if (base !== null) send(2, "update", { zone: "cards", offset: base });
     if (timer === null && (row.finger || row.release)) draw();
   };
-  service.on("error", (error) => console.error("flickd is not there:", error.message));
+  service.on("error", (error) => {
+    if (error.code !== "EACCES") console.error("flickd is not there:", error.message);
+    else console.error(`no permission for ${path}: \`flickctl doctor\` shows how to get it`);
+  });
   service.on("close", () => {
-    clearTimeout(timer);
     row.lose();
     setTimeout(follow, 1000);
   });
   readline.createInterface({ input: service }).on("error", () => {}).on("line", (text) => {
     const line = JSON.parse(text);
-    if (line.type === "hello") clock = line.clock;
+    if (line.type === "hello") {
+      clock = line.clock;
+      subscribe();
+    }
     if (line.type === "swipe" && line.zone) swipe(line);
     if (line.type === "reply" && !line.ok) console.error("refused:", line.error.message);
-    if (line.type === "bye") console.error("bye:", line.reason);
+    if (line.type === "bye") {
+      console.error(`bye: ${line.reason}: ${line.detail}`);
+      if (line.reason === "denied") process.exit(77); // Trying again is of no use.
+    }
   });
 }
 

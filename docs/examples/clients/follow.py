@@ -34,9 +34,11 @@ class Row:
     def __init__(self):
         self.offset = self.base = 0  # In the newest frame, and where the translation counts from.
         self.finger = self.release = None  # The line that moves the row: of a finger, or of the release.
+        self.shift = self.due = 0  # From the clock of the lines to ours, and when the next frame is due, in µs.
 
-    def hear(self, line):
+    def hear(self, line, late):
         """Processes a swipe of the row. Returns the base of a new swipe, which flickd must know."""
+        self.shift = late if line["phase"] == "begin" else min(self.shift, late)
         if line["phase"] == "begin" and not self.finger:
             # The finger catches the row where it is drawn. Without the slop, the row would jump.
             x, y = line["translation"]["x"], line["translation"]["y"]
@@ -54,7 +56,7 @@ class Row:
             return "finger"
         snap, spring = self.release["zone"]["snap"], self.release["zone"]["spring"]
         t = max(frame - self.release["t_us"], 0)
-        if t >= spring["settling_us"]:
+        if spring["settling_us"] is not None and t >= spring["settling_us"]:
             self.offset, self.release = snap["offset"], None
             return f"card {snap['index']}"
         start = self.base + self.release["translation"]["x"] - snap["offset"]
@@ -63,9 +65,25 @@ class Row:
         return "spring"
 
     def lose(self):
-        """Without flickd, the row rests at the nearest card."""
-        self.finger = self.release = None
-        self.offset = min(CARDS, key=lambda card: abs(card - self.offset))
+        """Without flickd, a release goes on to its end, and a row that a finger held rests at the nearest card."""
+        if self.finger:
+            nearest = min(CARDS, key=lambda card: abs(card - self.offset))
+            snap, spring = {"offset": nearest, "index": CARDS.index(nearest)}, {"settling_us": 0}
+            self.finger, self.release = None, {"t_us": 0, "zone": {"snap": snap, "spring": spring}}
+
+    def frames(self, services, pause=math.inf):
+        """Yields the frames until a service has sent something, or until the end of a pause in seconds."""
+        end = time.monotonic_ns() / 1000 + pause * 1e6
+        while (now := time.monotonic_ns() // 1000) < end:
+            if (self.finger or self.release) and now >= self.due:
+                self.due = now + FRAME
+                shown = self.due - self.shift  # On the clock of the lines.
+                cause = self.draw(shown)
+                yield f"{shown / 1e6:.6f} {self.offset:.3f} {cause}"
+                continue
+            wait = min(end, self.due if self.finger or self.release else math.inf) - now
+            if select.select(services, [], [], None if wait == math.inf else wait / 1e6)[0]:
+                return
 
 
 def follow(service, row):
@@ -73,20 +91,9 @@ def follow(service, row):
     def send(number, request, **fields):
         service.sendall(json.dumps({"id": number, "request": request, **fields}).encode() + b"\n")
 
-    zone = {"name": "cards", "axis": "x", "snap_points": CARDS, "offset": row.offset}
-    send(1, "subscribe", phases=["begin", "update", "end", "cancel"], unit="pt", zones=[zone])
-    unread, clock, shift, due = b"", None, 0, 0
+    unread, clock = b"", None
     while True:
-        now = time.monotonic_ns() // 1000
-        is_moving = row.finger or row.release
-        if is_moving and now >= due:
-            due = now + FRAME
-            shown = due - shift  # On the clock of the lines.
-            cause = row.draw(shown)
-            yield f"{shown / 1e6:.6f} {row.offset:.3f} {cause}"
-            continue
-        if not select.select([service], [], [], (due - now) / 1e6 if is_moving else None)[0]:
-            continue
+        yield from row.frames([service])
         block = service.recv(65536)
         if not block:
             return
@@ -94,17 +101,20 @@ def follow(service, row):
         for line in map(json.loads, lines):
             if line["type"] == "hello":
                 clock = line["clock"]
+                rest = row.release["zone"]["snap"]["offset"] if row.release else row.offset
+                zone = {"name": "cards", "axis": "x", "snap_points": CARDS, "offset": rest}
+                send(1, "subscribe", phases=["begin", "update", "end", "cancel"], unit="pt", zones=[zone])
             elif line["type"] == "swipe" and line["zone"]:
-                if clock == "recording":  # The line that came soonest shows how far the clocks are apart.
-                    late = time.monotonic_ns() // 1000 - line["t_us"]
-                    shift = late if line["phase"] == "begin" else min(shift, late)
-                base = row.hear(line)
+                # While a recording plays, the line that came soonest shows how far the clocks are apart.
+                base = row.hear(line, time.monotonic_ns() // 1000 - line["t_us"] if clock == "recording" else 0)
                 if base is not None:
                     send(2, "update", zone="cards", offset=base)
             elif line["type"] == "reply" and not line["ok"]:
                 print("refused:", line["error"]["message"], file=sys.stderr)
             elif line["type"] == "bye":
-                print("bye:", line["reason"], file=sys.stderr)
+                print(f"bye: {line['reason']}: {line['detail']}", file=sys.stderr)
+                if line["reason"] == "denied":
+                    sys.exit(77)  # Trying again is of no use.
 
 
 def frames(row):
@@ -113,10 +123,12 @@ def frames(row):
             with socket.socket(socket.AF_UNIX) as service:
                 service.connect(PATH)
                 yield from follow(service, row)
+        except PermissionError:
+            print(f"no permission for {PATH}: `flickctl doctor` shows how to get it", file=sys.stderr)
         except OSError as error:
             print("flickd is not there:", error, file=sys.stderr)
         row.lose()
-        time.sleep(1)
+        yield from row.frames([], 1)
 
 
 for frame in frames(Row()):

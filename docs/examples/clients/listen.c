@@ -1,6 +1,7 @@
 // Prints every decision; connects again when the service goes away. C11 and POSIX, and nothing is allocated.
 // cc -std=c11 -Wall -Wextra -pedantic -O2 -o listen listen.c
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,9 @@ static void hear(const char *line) {
     put(stderr, field(field(line, "error"), "message"), '\n');
   } else if (is(type, "bye")) {
     fputs("bye: ", stderr);
-    put(stderr, field(line, "reason"), '\n');
+    put(stderr, field(line, "reason"), ':');
+    putc(' ', stderr);
+    put(stderr, field(line, "detail"), '\n');
     if (is(field(line, "reason"), "denied")) exit(77); // Trying again is of no use.
   }
 }
@@ -68,14 +71,19 @@ int main(void) {
   const char *path = getenv("FLICKD_SOCKET");
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   if (!path) path = "/run/flickd/flickd.sock";
-  if (strlen(path) >= sizeof address.sun_path) return 64;
+  if (strlen(path) >= sizeof address.sun_path) {
+    fprintf(stderr, "%s: the path is too long: use at most %zu bytes\n", path, sizeof address.sun_path - 1);
+    return 64;
+  }
   strcpy(address.sun_path, path);
   for (long pause = FIRST_PAUSE;; pause = 2 * pause < LAST_PAUSE ? 2 * pause : LAST_PAUSE) {
     int service = socket(AF_UNIX, SOCK_STREAM, 0);
     told = false;
     if (service < 0 || connect(service, (struct sockaddr *)&address, sizeof address) < 0) {
-      perror("flickd is not there");
-    } else if (send(service, subscribe, sizeof subscribe - 1, MSG_NOSIGNAL) == sizeof subscribe - 1) {
+      if (errno == EACCES) fprintf(stderr, "no permission for %s: `flickctl doctor` shows how to get it\n", path);
+      else perror("flickd is not there");
+    } else {
+      send(service, subscribe, sizeof subscribe - 1, MSG_NOSIGNAL); // If it fails, a `bye` says why.
       listen_to(service);
     }
     if (service >= 0) close(service);

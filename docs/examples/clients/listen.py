@@ -11,9 +11,13 @@ def lines():
         try:
             with socket.socket(socket.AF_UNIX) as service:
                 service.connect(PATH)
-                service.sendall(json.dumps(SUBSCRIBE).encode() + b"\n")
                 with service.makefile("rb") as stream:
-                    yield from map(json.loads, stream)
+                    for line in map(json.loads, stream):
+                        if line["type"] == "hello":
+                            service.sendall(json.dumps(SUBSCRIBE).encode() + b"\n")
+                        yield line
+        except PermissionError:
+            print(f"no permission for {PATH}: `flickctl doctor` shows how to get it", file=sys.stderr)
         except OSError as error:
             print("flickd is not there:", error, file=sys.stderr)
         time.sleep(1)
@@ -26,4 +30,6 @@ for line in lines():
     elif line["type"] == "reply" and not line["ok"]:
         print("refused:", line["error"]["message"], file=sys.stderr)
     elif line["type"] == "bye":
-        print("bye:", line["reason"], file=sys.stderr)
+        print(f"bye: {line['reason']}: {line['detail']}", file=sys.stderr)
+        if line["reason"] == "denied":
+            sys.exit(77)  # Trying again is of no use.

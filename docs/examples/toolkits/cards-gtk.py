@@ -99,7 +99,7 @@ class Row(Gtk.Widget):
         elif self.flight and self.press is None:
             target, start, spring, t_us = self.flight
             t = max(frame - t_us, 0)
-            is_at_rest = t >= spring["settling_us"]
+            is_at_rest = spring["settling_us"] is not None and t >= spring["settling_us"]
             self.offset = target + (0 if is_at_rest else displacement(start, spring, t / 1e6))
             self.flight = None if is_at_rest else self.flight
         self.queue_draw()

@@ -104,7 +104,8 @@ Window {
       if (finger) {
         offset = base + predicted(frame)
       } else if (flight && press === null) {
-        const t = Math.max(frame - flight.t_us, 0), isAtRest = t >= flight.spring.settling_us
+        const t = Math.max(frame - flight.t_us, 0), settling = flight.spring.settling_us
+        const isAtRest = settling !== null && t >= settling
         offset = flight.target + (isAtRest ? 0 : displacement(flight.start, flight.spring, t / 1e6))
         if (isAtRest) flight = null
       }
