@@ -77,6 +77,7 @@ export class Flick extends EventTarget {
   zone(element, options, listener) {
     const zone = new Zone(options.name, options)
     if (this.#zones.has(zone.name)) throw new Error(`there is already a zone ${zone.name}`)
+    if (!element) throw new TypeError(`there is no element of zone ${zone.name}`)
     zone.element = element
     zone.listener = listener
     // A browser computes all styles before it states a size.
@@ -157,6 +158,7 @@ export class Flick extends EventTarget {
 
   #changed(change) {
     if (change.state !== 'connected') this.#restart(null)
+    if (change.state === 'refused') console.warn(change.reason)
     this.#announce(change)
   }
 
@@ -230,6 +232,7 @@ export class Flick extends EventTarget {
       this.#wantsPositions = false
       this.#subscribe()
     } else {
+      console.warn(reply.error?.message, zones.map(zone => zone.name))
       this.#dispatch('refusal', reply.error)
     }
   }
@@ -275,8 +278,7 @@ export class Flick extends EventTarget {
     if (!line.translation || line.start) return null
     const candidates = this.#pointers.takeLanding((time - line.duration_us) / 1000)
     // The page may have removed a zone since the landing.
-    const isCurrent = zone => this.#zones.get(zone.name) === zone
-    return candidates.find(zone => isCurrent(zone) && zone.accepts(line.translation)) ?? null
+    return candidates.find(zone => this.#zones.get(zone.name) === zone && zone.accepts(line.translation)) ?? null
   }
 
   /** Maps a timestamp of flickd to the page's clock, in µs. The line with the least delay gives the clock offset. */
