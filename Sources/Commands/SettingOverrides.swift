@@ -7,7 +7,7 @@ internal import LinuxIO
 struct SettingOverrides: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use this setting instead of the configured one: distance=5mm, panel.bridge_gaps=50ms, zone.NAME.slop=3mm. "
+      "Use this setting instead of the configured one: distance=5mm, panel.bridge_gaps=50ms, zone.NAME.distance=5mm. "
         + "May be repeated.",
       valueName: "key=value"),
     transform: Self.read)

@@ -20,6 +20,21 @@ import Testing
     ),
     ("deceleration_rate = .5", "deceleration_rate = 0.5", "another form of this number"),
     ("directions = 08", "directions = 8", "another form of this number"),
+    // Numbers that need no unit, and values that flickd would refuse with quotes too.
+    ("deceleration_rate = 99.8%", "deceleration_rate = 0.998", "write 0.998 without quotes and unit"),
+    ("rotation = 90deg", "rotation = 90", "write 90 without"),
+    ("rotation = 90°", "rotation = 90", "write 90"),
+    ("points_per_inch = 163dpi", "points_per_inch = 163", "write 163 without quotes and unit"),
+    (
+      "spring = { duration = 0.3s, bounce = 15% }", "spring = { duration = \"0.3s\", bounce = 0.15 }",
+      "write 0.15 without quotes and unit"
+    ),
+    ("deceleration_rate = 1/2", nil, "write a number without quotes and unit"),
+    ("directions = eight", nil, "write one of 4, 8"), ("distance = 1/2in", nil, "\"/2in\" is not a unit"),
+    ("slop = 0,5", nil, "a decimal number has a point; a length needs a unit"),
+    ("distance = 15\"", nil, "the quote before the value is missing; a length needs a unit"),
+    ("size = 510x287", "size = \"510mm x 287mm\"", "each side needs a number and a unit"),
+    ("velocity = 600mm", "velocity = \"600mm/s\"", "the unit is `mm/s`"),
     // Quotes.
     ("distance = '15mm", "distance = \"15mm\"", "the quote is not closed"),
     ("distance = \"15mm # far", "distance = \"15mm\"", "the quote is not closed"),
@@ -29,7 +44,7 @@ import Testing
     ("distance = ‘15mm’", "distance = \"15mm\"", "straight quotes"),
     ("distance = `15mm`", "distance = \"15mm\"", "straight quotes"),
     ("commit_if = [“distance”]", "commit_if = [\"distance\"]", "straight quotes"),
-    ("reversal = \"a\\y\"", "reversal = 'a\\y'", "a backslash begins an escape"),
+    ("name = \"a\\y\"", "name = 'a\\y'", "a backslash begins an escape"),
     ("distance = \"\"\"15mm", nil, "three quotes is not closed"),
     // What follows the value.
     ("distance = \"15mm\",", "distance = \"15mm\"", "\",\" behind the value is too much"),
@@ -56,6 +71,32 @@ import Testing
       "commit_if = [\"distance\" \"velocity\"]", "commit_if = [\"distance\", \"velocity\"]", "commas separate"
     ),
     ("match = { vendor: \"0eef\" }", "match = { vendor = \"0eef\" }", "`=` is between a key and its value"),
+    (
+      "match = { vendor: 0eef, path: pci-0000:00 }", "match = { vendor = \"0eef\", path = \"pci-0000:00\" }",
+      "`=` is between"
+    ),
+    (
+      "match = { vendor = \"0eef\" product = \"0005\" }", "match = { vendor = \"0eef\", product = \"0005\" }",
+      "commas separate the keys"
+    ),
+    (
+      "match = { vendor = \"0eef\"; product = \"0005\" }",
+      "match = { vendor = \"0eef\", product = \"0005\" }",
+      "commas separate the keys"
+    ),
+    (
+      "match = { vendor = 0eef, product = 0005 }", "match = { vendor = \"0eef\", product = \"0005\" }",
+      "a text needs quotes"
+    ),
+    (
+      "match = {vendor=\"0eef\",\n  product=\"0005\"}", "match = {vendor=\"0eef\", product=\"0005\"}",
+      "a table in braces stands on one line"
+    ),
+    ("matrix = [0 -1 1 1 0 0]", "matrix = [0, -1, 1, 1, 0, 0]", "commas separate the values"),
+    ("commit_if = [distance velocity]", "commit_if = [\"distance\", \"velocity\"]", "commas separate"),
+    ("commit_if = 'distance', 'velocity'", "commit_if = [\"distance\", \"velocity\"]", "has brackets"),
+    ("commit_if = distance, velocity", "commit_if = [\"distance\", \"velocity\"]", "has brackets"),
+    ("commit_if = distance", "commit_if = [\"distance\"]", "write an array"),
     ("match = { vendor = 0eef", "match = { vendor = \"0eef\" }", "the { is not closed"),
     // The key and the sign after it.
     ("distance \"15mm\"", "distance = \"15mm\"", "`=` is between a key and its value"),

@@ -88,6 +88,10 @@ import Testing
         "--set distance=5mm: zone `card` has its own `distance`; for this zone, set zone.card.distance"
       ])
     #expect(try reading(["distance=5mm", "zone.card.distance=5mm"], of: zone).notes == [])
+    #expect(
+      try reading(["distance=5mm", "swipe.distance=9mm"]).notes == [
+        "--set distance=5mm: --set swipe.distance=9mm replaces it"
+      ])
   }
 
   @Test func `has no effect in an excluded zone, which a note says`() throws {
@@ -126,7 +130,11 @@ import Testing
     ("panel.points_per_inch=100", ["it belongs in [swipe]"]),
     ("points_per_inch=1", ["must be from 10.0 to 2000.0"]),
     ("panel.bridge_gaps=1s", ["must be from 0.0s to 0.1s"]),
-    ("panel.match=x", ["`match` sets nothing"]),
+    ("panel.match=x", ["`match` sets nothing"]), ("match=x", ["`match` sets nothing"]),
+    ("deceleration_rate=99.8%", ["write 0.998 without quotes and unit"]),
+    ("deceleration_rate=0,998", ["a decimal number has a point: write 0.998"]),
+    ("commit_if=distance,velocity", ["write an array: [\"distance\", \"velocity\"]"]),
+    ("spring={bounce=1}", ["only zones have it: write zone.NAME.spring=VALUE"]),
     ("swipe=5", ["`swipe` is a section: write swipe.KEY=VALUE"]),
     ("zone=5", ["write zone.NAME.KEY=VALUE"]),
     ("zone.distance=5mm", ["the name of the zone is missing: write zone.NAME.distance=VALUE"]),
@@ -166,6 +174,8 @@ import Testing
     ("panel.noise", "the value is missing: write for example panel.noise=0.2mm"),
     ("distance=“5mm”", "the value contains typographic quotes: write distance=5mm"),
     ("=5mm", "the key is missing"), ("", "the key is missing"),
+    ("distance=5mm,velocity=3mm/s", "is another setting: repeat --set: --set velocity=3mm/s"),
+    ("distance=5mm slop=1mm", "is another setting: repeat --set: --set slop=1mm"),
     ("distance:5mm", "write distance=5mm"), ("distance 5mm", "write distance=5mm"),
     ("[swipe]distance=5mm", "is not a key: write for example swipe.distance=VALUE"),
     ("flick min travel=5mm", "is not a key: write for example flick_min_travel=VALUE"),

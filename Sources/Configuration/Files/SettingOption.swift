@@ -32,6 +32,9 @@ public struct SettingOption: Equatable, Sendable {
     if !TomlCorrection.isTOML(parts[1]), let plain = TomlCorrection.withoutPrintedQuotes(parts[1]) {
       throw Fault("the value contains typographic quotes: write \(key)=\(plain)")
     }
+    if let next = Self.nextOption(in: parts[1]) {
+      throw Fault("'\(next)' is another setting: repeat --set: --set \(next)")
+    }
     (self.text, self.key, value) = (text, key, Self.toml(parts[1]))
   }
 
@@ -51,6 +54,21 @@ public struct SettingOption: Equatable, Sendable {
       options[(index + 1)...].contains { $0.key == option.key } ? "" : option.line
     }
     return ConfigurationFile(name: "--set", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// The key without the section that it does not need.
+  private var bareKey: String {
+    let section = ["swipe.", "panel."].first { key.hasPrefix($0) }
+    return String(key.dropFirst(section?.count ?? 0))
+  }
+
+  /// Returns the options that a later one replaces, each in one line.
+  static func notesOnRepetitions(in options: [SettingOption]) -> [String] {
+    options.enumerated().compactMap { index, option in
+      options[(index + 1)...].last { $0.bareKey == option.bareKey }.map {
+        "--set \(option.text.terminalText): --set \($0.text.terminalText) replaces it"
+      }
+    }
   }
 
   // MARK: Keys
@@ -102,6 +120,18 @@ public struct SettingOption: Equatable, Sendable {
     let last = key.split(separator: "." as Character).last.map(String.init) ?? key
     let row = Section.allCases.flatMap { ConfigurationReference.rows(of: $0) }.first { $0.name == last }
     return row.map { "\(key)=\($0.value.filter { $0 != "\"" })" } ?? "distance=5mm"
+  }
+
+  /// Returns the second assignment of a value; nil for a value that is one.
+  private static func nextOption(in value: String) -> String? {
+    guard !value.contains(where: { "[{\"'".contains($0) || $0.isNewline }),
+      let mark = value.firstIndex(where: { ",;".contains($0) || $0.isWhitespace })
+    else { return nil }
+    let next = value[mark...].drop { ",;".contains($0) || $0.isWhitespace }
+    let name = next.prefix { $0 != "=" }.trimmed
+    let last = name.split(separator: "." as Character).last.map(String.init) ?? ""
+    guard next.contains(Character("=")), isKey(name), Advice.isKey(last) else { return nil }
+    return String(next)
   }
 
   // MARK: Values

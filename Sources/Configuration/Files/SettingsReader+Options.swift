@@ -41,7 +41,7 @@ struct OptionSections {
           panel.append(entry)
           continue
         }
-        reader.report("`match` sets nothing: an option applies to every panel", source, entry.place)
+        reportMatch(entry, to: &reader)
       }
     case (.zone?, .table(let named)): zones += named
     case (.socket?, _):
@@ -49,11 +49,17 @@ struct OptionSections {
     case (let section?, _):
       let name = section == .zone ? "zone.NAME" : section.rawValue
       reader.report("`\(entry.key)` is a section: write \(name).KEY=VALUE", source, entry.place)
-    case (nil, .table): reader.report(Self.unknownSection(entry), source, entry.place)
+    case (nil, _) where entry.key == PanelKeys.match: reportMatch(entry, to: &reader)
+    case (nil, .table) where !Advice.isKey(entry.key):
+      reader.report(Self.unknownSection(entry), source, entry.place)
     case (nil, _) where entry.key == SwipeKeys.density.name: swipe.append(entry)
     case (nil, _) where PanelKeys.all.contains { $0.name == entry.key }: panel.append(entry)
     case (nil, _): reader.report(Self.unknownKey(entry), source, entry.place)
     }
+  }
+
+  private func reportMatch(_ entry: TomlEntry, to reader: inout SettingsReader) {
+    reader.report("`match` sets nothing: an option applies to every panel", source, entry.place)
   }
 
   private static func unknownSection(_ entry: TomlEntry) -> String {

@@ -80,7 +80,8 @@ struct SettingsReader {
         : Diagnostic(file: finding.source.name, place: finding.place, message: finding.message)
     }
     return ConfigurationReading(
-      settings: settings, diagnostics: diagnostics, notes: idle + notes(on: overrides, options))
+      settings: settings, diagnostics: diagnostics,
+      notes: idle + SettingOption.notesOnRepetitions(in: options) + notes(on: overrides, options))
   }
 
   mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {

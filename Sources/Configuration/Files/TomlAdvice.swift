@@ -73,6 +73,9 @@ struct TomlAdvice {
     }
     if line.openBrackets > 16 { return "the value is nested too deep: settings nest at most three times" }
     guard let begin = Self.openLine(before: index, of: lines) else { return nil }
+    if let key = lines[begin].key, let value = onOneLine(begin) {
+      return assign(key, value, because: "a table in braces stands on one line")
+    }
     return "in the array that begins on line \(begin + 1), a quote, a comma or the closing bracket is missing"
   }
 
@@ -100,6 +103,9 @@ struct TomlAdvice {
     }
     let title = known?.title ?? (line.text.hasPrefix("[[") ? "[[\(name)]]" : "[\(name)]")
     if name.isEmpty { return "the name of the section is missing: \(Advice.section(for: ""))" }
+    if known == nil, !lines[..<index].contains(where: { $0.section == name }) {
+      return "`\(shown(line.text))`: no such section; \(Advice.section(for: name))"
+    }
     if line.text == title {
       return "`\(shown(title))` is in the file twice: write its keys below the first one"
     }
@@ -142,7 +148,21 @@ struct TomlAdvice {
     if ["none", "null", "nil", "~"].contains(value.lowercased()) {
       return "`\(key) = \(value)`: remove the line to use the default"
     }
+    if let whole = onOneLine(index) {
+      return assign(key, whole, because: "a table in braces stands on one line")
+    }
     return assign(key, value, because: nil)
+  }
+
+  /// The value of a line that begins a table in braces on several lines; nil for another line.
+  private func onOneLine(_ index: Int) -> String? {
+    guard var value = lines[index].value, value.hasPrefix("{") else { return nil }
+    for next in lines[(index + 1)...].prefix(8) where TomlLine.openBrackets(in: value) > 0 {
+      guard next.section == nil else { return nil }
+      value += " \(next.text)"
+      if TomlLine.openBrackets(in: value) == 0 { return value }
+    }
+    return nil
   }
 
   /// What is wrong with a key; nil if nothing is.
@@ -180,13 +200,33 @@ struct TomlAdvice {
     return rows.first { $0.name == key }.map { "\($0.name) = \($0.value)" } ?? "distance = \"15mm\""
   }
 
-  /// Returns the advice to write a key with its value, and why.
+  /// Returns the advice to write a key with its value, and why; the line is one that flickd reads.
   private func assign(_ key: String, _ value: String, because reason: String?) -> String? {
+    guard fault(ofKey: key) == nil else { return nil }
+    let trial = ValueTrial(key: key, below: lines[..<index].last { $0.section != nil }?.section)
+    if trial.isKnown, let array = TomlCorrection.array(value), trial.refusal(of: array) == nil {
+      return advice("an array has brackets", "\(key) = \(array)")
+    }
     let correction = TomlCorrection.isTOML(value) ? nil : TomlCorrection(value)
-    guard TomlCorrection.isTOML(value) || correction != nil, fault(ofKey: key) == nil else { return nil }
+    guard TomlCorrection.isTOML(value) || correction != nil else { return nil }
+    let meant = correction?.value ?? value
     let why = reason ?? correction?.reason ?? "write"
-    let line = "\(key) = \(correction?.value ?? value)"
-    return line.count > 120 ? why : "\(why): `\(line)`"
+    guard let refusal = trial.refusal(of: meant) else { return advice(why, "\(key) = \(meant)") }
+    if let right = refusal.right, trial.refusal(of: right) == nil {
+      let problem = String(refusal.problem.prefix { $0 != ":" })
+      return advice(reason ?? problem, "\(key) = \(right)")
+    }
+    let text = TomlCorrection.quotedValue(value)
+    if TomlCorrection.isTOML(text), trial.refusal(of: text) == nil {
+      return advice(reason ?? "a text needs quotes", "\(key) = \(text)")
+    }
+    let problem = refusal.problem.isEmpty ? refusal.message : refusal.problem
+    // Quotes alone, or another word for true, would not make the value right.
+    return why.hasSuffix("quotes") || why.hasSuffix("small letters") ? problem : "\(why); \(problem)"
+  }
+
+  private func advice(_ why: String, _ line: String) -> String {
+    line.count > 120 ? why : "\(why): `\(line)`"
   }
 
   /// Returns a key without its quotes and colon.

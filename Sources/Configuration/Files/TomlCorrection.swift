@@ -70,9 +70,17 @@ struct TomlCorrection {
     return TomlCorrection("\(quoted(rest)) behind the value is too much", quotedValue(inside))
   }
 
-  private static func quotedValue(_ text: some StringProtocol) -> String { "\"\(text.trimmed)\"" }
+  static func quotedValue(_ text: some StringProtocol) -> String { "\"\(text.trimmed)\"" }
 
   // MARK: Arrays and tables in braces
+
+  /// Returns the array of a value that has commas, but no brackets; nil for other values.
+  static func array(_ value: String) -> String? {
+    guard value.contains(Character(",")), value.last != ",", value.first.map({ "[{".contains($0) }) == false
+    else { return nil }
+    let array = "[\(value.contains(Character("\"")) ? value : String(value.map { $0 == "'" ? "\"" : $0 }))]"
+    return isTOML(array) ? array : TomlCorrection(array)?.value
+  }
 
   private static func list(_ value: String) -> TomlCorrection? {
     let closers: [Character: Character] = ["[": "]", "{": "}"]
@@ -84,37 +92,67 @@ struct TomlCorrection {
       let fixed = isTOML(closed) ? closed : list(closed)?.value
       return fixed.map { TomlCorrection("the \(first) is not closed", $0) }
     }
+    if first == "{" { return table(value.dropFirst().dropLast()) }
     let texts = value.dropFirst().dropLast().split(separator: "\"" as Character).map(\.trimmed)
-    if first == "[", !value.contains(Character(",")), texts.count > 2 {
+    if !value.contains(Character(",")), texts.count > 2 {
       let list = texts.filter { !$0.isEmpty }.map { quotedValue($0) }.joined(separator: ", ")
       return TomlCorrection("commas separate the values", "[\(list)]")
     }
-    var reason: String?
-    let parts = value.dropFirst().dropLast().split(separator: "," as Character)
-      .filter { !$0.trimmed.isEmpty }
+    let body = value.dropFirst().dropLast()
+    let isOfBlanks = !body.contains { ",\"'[]{}".contains($0) } && number(body.trimmed) == nil
+    let parts = body.split { $0 == "," || isOfBlanks && ($0 == ";" || $0.isWhitespace) }
+      .map(\.trimmed).filter { !$0.isEmpty }
+    var reason = isOfBlanks && parts.count > 1 ? "commas separate the values" : nil
     let elements = parts.map { element -> String in
-      let (fixed, why) = first == "[" ? corrected(element.trimmed) : assignment(element.trimmed)
+      let (fixed, why) = corrected(element)
       reason = reason ?? why
       return fixed
     }
-    let joined = elements.joined(separator: ", ")
-    let isFollowed = value.dropLast().trimmed.last == ","
-    let usual = isFollowed ? "remove the comma before \(closer)" : "commas separate the values"
-    return TomlCorrection(reason ?? usual, first == "{" ? "{ \(joined) }" : "[\(joined)]")
+    return TomlCorrection(
+      reason ?? "commas separate the values", "[\(elements.joined(separator: ", "))]")
+  }
+
+  /// Returns the correction of what is between braces; others write it with colons or semicolons.
+  private static func table(_ body: Substring) -> TomlCorrection? {
+    let signs = TomlLine.signs(in: body)
+    let sign: Character = signs.contains { body[$0] == "=" } ? "=" : ":"
+    let all = signs.filter { body[$0] == sign }
+    // A value may have colons too, but without a blank behind them.
+    let spaced = all.filter { body[body.index(after: $0)...].first.map { "\"' \t".contains($0) } == true }
+    let marks = sign == ":" && !spaced.isEmpty ? spaced : all
+    var reason = sign == ":" ? "`=` is between a key and its value" : nil
+    let isSeparator: (Character) -> Bool = { ",;".contains($0) || $0.isWhitespace }
+    var starts: [String.Index] = []
+    for mark in marks {
+      guard let end = body[..<mark].lastIndex(where: { !$0.isWhitespace }) else { return nil }
+      let before = body[...end].lastIndex(where: isSeparator)
+      starts.append(before.map { body.index(after: $0) } ?? body.startIndex)
+    }
+    guard let first = starts.first, body[..<first].allSatisfy(isSeparator) else { return nil }
+    let pairs = marks.indices.map { index -> String in
+      let isLast = index == marks.count - 1
+      let end = isLast ? body.endIndex : starts[index + 1]
+      let raw = body[body.index(after: marks[index])..<end].trimmed
+      let key = body[starts[index]..<marks[index]].filter { !quoteMarks.contains($0) }.trimmed
+      let (fixed, why) = corrected(String(raw.reversed().drop(while: isSeparator).reversed()), of: key)
+      if !isLast, raw.last != "," { reason = reason ?? "commas separate the keys" }
+      reason = reason ?? why ?? (isLast && raw.last == "," ? "remove the comma before }" : nil)
+      return "\(key) = \(fixed)"
+    }
+    return TomlCorrection(reason ?? "commas separate the keys", "{ \(pairs.joined(separator: ", ")) }")
+  }
+
+  /// Returns the correction of a value in braces; the conditions of a match are texts.
+  private static func corrected(_ value: String, of key: String) -> (value: String, reason: String?) {
+    let isText = Section.match.keys.contains(key) && value.allSatisfy { !quoteMarks.contains($0) }
+    return isText && !value.isEmpty && !value.contains { printedMarks.contains($0) }
+      ? (quotedValue(value), "a text needs quotes") : corrected(value)
   }
 
   private static func corrected(_ value: String) -> (value: String, reason: String?) {
     if isTOML(value) { return (value, nil) }
     let correction = TomlCorrection(value)
     return (correction?.value ?? value, correction?.reason)
-  }
-
-  /// Returns `key = value` of a table in braces, which others write with a colon.
-  private static func assignment(_ text: String) -> (value: String, reason: String?) {
-    guard let mark = text.firstIndex(where: { "=:".contains($0) }) else { return (text, nil) }
-    let (value, reason) = corrected(text[text.index(after: mark)...].trimmed)
-    let key = text[..<mark].filter { !quoteMarks.contains($0) }.trimmed
-    return ("\(key) = \(value)", text[mark] == ":" ? "`=` is between a key and its value" : reason)
   }
 
   // MARK: Numbers and words

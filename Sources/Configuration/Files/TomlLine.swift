@@ -56,6 +56,20 @@ struct TomlLine {
     return count
   }
 
+  /// Where a text has `=` or `:` outside quotes.
+  static func signs(in text: Substring) -> [String.Index] {
+    var quote: Character?
+    return text.indices.filter { index in
+      switch (text[index], quote) {
+      case ("\"", nil), ("'", nil): quote = text[index]
+      case (let character, let present?) where character == present: quote = nil
+      case ("=", nil), (":", nil): return true
+      default: break
+      }
+      return false
+    }
+  }
+
   private static func comment(in line: String, after open: String.Index) -> String.Index? {
     line[open...].firstIndex { $0 == "#" }.flatMap { hash in
       line[line.index(before: hash)].isWhitespace ? hash : nil

@@ -66,11 +66,15 @@ extension TomlNode {
     return document.root
   }
 
-  /// The value as a diagnostic quotes it: in TOML syntax, or only its kind if long or nested.
+  /// The value as a diagnostic quotes it: in TOML syntax, or only its kind if long.
   var seen: String {
     switch content {
-    case .table: "a table"
-    case .array(let items): items.isEmpty ? "[]" : "an array"
+    case .table(let entries):
+      short(
+        "{ \(entries.sorted { $0.place < $1.place }.map { "\($0.key) = \($0.value.seen)" }.joined(separator: ", ")) }"
+      ) ?? "a table"
+    case .array(let items):
+      short("[\(items.map(\.seen).joined(separator: ", "))]") ?? "an array"
     case .string(let text): quoted(text)
     case .integer(let number): "\(number)"
     case .float(let number): "\(number)"
@@ -79,6 +83,9 @@ extension TomlNode {
     }
   }
 }
+
+/// `text`, or nil if it is too long for a quote.
+private func short(_ text: String) -> String? { text.count > 80 ? nil : text }
 
 /// `text` in double quotes, with control characters escaped and cut to a length that fits a line.
 func quoted(_ text: String) -> String {

@@ -86,7 +86,7 @@ enum MatchKeys {
       Key(
         "path", "text", example: "\"pci-0000:00:14.0-usb-0:3:1.0\"",
         "The port (udev's `ID_PATH`), which distinguishes two equal panels; `flickctl devices` shows it."
-      ) { match, value throws(ValueError) in match.path = try value.word() },
+      ) { match, value throws(ValueError) in match.path = try value.port() },
       Key("serial", "text", example: "\"A0123\"", "The serial number.") { match, value throws(ValueError) in
         match.serial = try value.word()
       },

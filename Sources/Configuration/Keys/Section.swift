@@ -43,11 +43,26 @@ enum Advice {
     if section == .panel, name == SwipeKeys.density.name {
       return "it belongs in [swipe]: a point has one length in all messages, so on all panels"
     }
-    if let foreign = foreign(name) { return foreign }
+    if let foreign = place(of: name, in: section) ?? foreign(name) { return foreign }
     let near = nearest(to: name, in: section.keys)
     let isOtherCase = near?.lowercased() == name.lowercased()
     if !isOtherCase, let owner = owner(of: name) { return owner }
     return near.map { "did you mean `\($0)`?" } ?? "the keys are \(section.keys.joined(separator: ", "))"
+  }
+
+  /// For a key or a table that a section has in another place.
+  private static func place(of name: String, in section: Section) -> String? {
+    switch (section, name) {
+    case (.match, "node"), (.match, "device"), (.match, "event"):
+      return "names of nodes change: use path, or vendor and product; `flickctl devices` shows them"
+    case (.zone, PanelKeys.match): return "a [[zone]] has `panel` in its place"
+    case (.panel, Section.swipe.rawValue): return "the keys of [swipe] stand in [[panel]] without `swipe`"
+    case (.panel, _) where Section.match.keys.contains(name):
+      return "it belongs in `match`, as in match = { \(name) = \"TEXT\" }"
+    case (.zone, _) where Section.match.keys.contains(name):
+      return "it belongs in `panel`, as in panel = { \(name) = \"TEXT\" }"
+    default: return Section.top.first { $0.rawValue == name }.map { "write \($0.title) on its own line" }
+    }
   }
 
   /// Whether some section has this key.
@@ -65,6 +80,8 @@ enum Advice {
       "put the other file into the folder conf.d beside this one"
     case "mode", "umask", "permissions", "socket_mode":
       "`group`, `positions`, `motion` and `decisions` of [socket] name who may connect"
+    case "rotate", "orientation": "did you mean `rotation` of [[panel]]?"
+    case "disabled", "disable": "write `enabled = false` in [[panel]]"
     default: nil
     }
   }
@@ -75,6 +92,8 @@ enum Advice {
     guard let name = names.first(where: { !section.keys.contains($0) }) else {
       return "write \(section.title)"
     }
+    let other = Section.top.first { $0.rawValue == name && $0 != .swipe }
+    if let other { return "write \(other.title)" }
     return switch section {
     case .zone: "write [[zone]] with name = \(quoted(name))"
     case .panel where name == Section.swipe.rawValue: "write [[panel]], with the keys of [swipe] in it"

@@ -55,6 +55,20 @@ struct UnitSystem {
     return right == String(unit) ? nil : right
   }
 
+  /// Returns the digits and the unit of this system that a text with another unit means: `mm/s` of
+  /// `600mm`, and `2000mm/s` of `2m/s`; nil if the meaning is not clear.
+  func meant(by text: String, _ unit: Substring) -> (digits: String, unit: String)? {
+    let digits = String(text.prefix { "+-.0123456789".contains($0) })
+    let bare = unit.filter { !$0.isWhitespace }
+    let names = [bare, Self.spelling(of: bare) ?? bare].flatMap { [$0, "\($0)/s"] }
+    if let right = names.first(where: { factors[$0] != nil }) { return (digits, right) }
+    guard let right = ["m", "m/s"].contains(bare) ? names.first(where: { factors["m\($0)"] != nil }) : nil,
+      let number = Double(digits)
+    else { return nil }
+    let millimeters = number * 1000
+    return (Int(exactly: millimeters).map { "\($0)" } ?? "\(millimeters)", "m\(right)")
+  }
+
   /// Names in small letters, of which neither a locale of ASCII nor flickd has the signs.
   private static let otherNames = [
     "\u{B0}": "deg", "\u{BA}": "deg", "degree": "deg", "degrees": "deg", "\u{B5}s": "us", "\u{3BC}s": "us",

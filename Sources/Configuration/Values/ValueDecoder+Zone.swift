@@ -17,7 +17,8 @@ extension ValueDecoder: ZoneValue {
       if quantity.unit == "%" || quantity.unit == "px" {
         let isTooSmall = !isSigned && (range.lowerBound > 0 ? quantity.number <= 0 : quantity.number < 0)
         guard !isTooSmall, abs(quantity.number) <= Self.farthest else {
-          throw error(isTooSmall ? "must be above 0" : "must be at most \(Self.farthest)")
+          let least = range.lowerBound > 0 ? "must be above 0" : "must be 0 or more"
+          throw error(isTooSmall ? least : "must be at most \(Self.farthest)")
         }
         let number = quantity.number * factor
         return quantity.unit == "%" ? .zone(number) : .pixels(number)
@@ -42,7 +43,11 @@ extension ValueDecoder: ZoneValue {
     return name
   }
 
-  func zoneDepth() throws(ValueError) -> RelativeLength { try panelLength(0.1...10_000) }
+  func zoneDepth() throws(ValueError) -> RelativeLength {
+    let depth = try panelLength(0.1...10_000)
+    if case .panel(let part, _) = depth, part > 1 { throw error("must be at most 100%") }
+    return depth
+  }
 
   func zoneThreshold() throws(ValueError) -> RelativeLength { try zoneLength(0.1...5000) }
 
@@ -96,7 +101,9 @@ extension ValueDecoder: ZoneValue {
     if case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count) {
       return count
     }
-    if let meant = meantNumber, range.contains(meant.number) { throw error(meant.advice) }
+    if let meant = meantNumber, range.contains(meant.number) {
+      throw error(meant.advice, right: "\(meant.number)")
+    }
     throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
@@ -108,14 +115,27 @@ extension ValueDecoder: ZoneValue {
       let pairs = keys.prefix(2).map { "\($0.name) = \($0.example)" }.joined(separator: ", ")
       throw error("write for example { \(pairs) }, or leave it out")
     }
-    for entry in entries {
+    let sorted = entries.sorted { $0.place < $1.place }
+    for entry in sorted {
       guard let key = keys.first(where: { $0.name == entry.key }) else {
         throw ValueError(
           place: entry.place,
           message: "`\(entry.key) = \(entry.value.seen)`: no such key in \(section.title); "
             + Advice.key(for: entry.key, in: section))
       }
-      try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+      do throws(ValueError) {
+        try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+      } catch {
+        // What is right for the table contains what is right for the key.
+        var error = error
+        if let right = error.right {
+          let pairs = sorted.map { "\($0.key) = \($0.key == entry.key ? right : $0.value.seen)" }
+          error.right = "{ \(pairs.joined(separator: ", ")) }"
+        } else {
+          error.problem = error.message
+        }
+        throw error
+      }
     }
   }
 

@@ -5,7 +5,12 @@ internal import Panels
 /// Why a value cannot be used.
 struct ValueError: Error {
   var place: TextPlace
+  /// What is wrong, with a quote of the value.
   var message: String
+  /// The same without the quote; empty if it has none.
+  var problem = ""
+  /// The value that its author meant, in TOML; nil if the meaning is not clear.
+  var right: String?
 }
 
 /// One value under a key, and the ways to read it.
@@ -18,8 +23,9 @@ struct ValueDecoder {
   func of(_ item: TomlNode) -> ValueDecoder { ValueDecoder(key: key, node: item, density: density) }
 
   /// Returns the error `problem` with a quote of this value.
-  func error(_ problem: String) -> ValueError {
-    ValueError(place: node.place, message: "`\(key) = \(node.seen)`: \(problem)")
+  func error(_ problem: String, right: String? = nil) -> ValueError {
+    ValueError(
+      place: node.place, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
   }
 
   /// A text.
@@ -44,12 +50,28 @@ struct ValueDecoder {
     switch node.content {
     case .integer(let whole): number = Double(whole)
     case .float(let fraction): number = fraction
-    case .string, .boolean, .array, .table, .moment: throw error("write a number without quotes and unit")
+    case .string(let text): throw numberError(text, range)
+    case .boolean, .array, .table, .moment: throw error("write a number without quotes and unit")
     }
     guard range.contains(number) else {
       throw error("must be from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// Returns why a text is not a number, with the number that it means if that is in the range.
+  private func numberError(_ text: String, _ range: ClosedRange<Double>) -> ValueError {
+    let pointed = String(text.map { $0 == "," ? "." : $0 })
+    guard let quantity = Quantity(pointed), quantity.unit.allSatisfy({ $0.isLetter || "%°".contains($0) })
+    else { return error("write a number without quotes and unit") }
+    let number = quantity.unit == "%" ? (quantity.number * 1e4).rounded() / 1e6 : quantity.number
+    guard range.contains(number) else {
+      return error("write a number from \(range.lowerBound) to \(range.upperBound), without quotes and unit")
+    }
+    let digits = Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    if pointed != text { return error("a decimal number has a point: write \(digits)", right: digits) }
+    let unit = quantity.unit.isEmpty ? "" : " and unit"
+    return error("write \(digits) without quotes\(unit)", right: digits)
   }
 
   /// One of a few whole numbers.
@@ -58,7 +80,9 @@ struct ValueDecoder {
     if case .integer(let number) = node.content, let value = Int(exactly: number).flatMap(Value.init) {
       return value
     }
-    if let meant = meantNumber, values.contains("\(meant.number)") { throw error(meant.advice) }
+    if let meant = meantNumber, values.contains("\(meant.number)") {
+      throw error(meant.advice, right: "\(meant.number)")
+    }
     throw error("write one of \(values.joined(separator: ", "))")
   }
 
@@ -82,15 +106,22 @@ struct ValueDecoder {
     let advice = "write one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     let word = try text(advice)
     if let value = Value(word: word) { return value }
-    throw error(nearest(to: word, in: words).map { "did you mean \"\($0)\"?" } ?? advice)
+    // As in `up_left` for `left_up`.
+    let turned = word.lowercased().split { "_- ".contains($0) }.reversed().joined(separator: "_")
+    let near = words.contains(turned) ? turned : nearest(to: word, in: words)
+    throw error(near.map { "did you mean \"\($0)\"?" } ?? advice, right: near?.tomlString)
   }
 
   /// At least one of a few words, in an array.
   func choices<Value: WireWord>(_: Value.Type) throws(ValueError) -> [Value] {
     let words = Value.words.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .array(let items) = node.content, !items.isEmpty else {
-      if case .string(let word) = node.content, Value(word: word) != nil {
-        throw error("write an array, even of one word: [\"\(word)\"]")
+      if case .string(let text) = node.content {
+        let meant = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        if !meant.isEmpty, meant.allSatisfy({ Value(word: $0) != nil }) {
+          let right = "[\(meant.map(\.tomlString).joined(separator: ", "))]"
+          throw error("write an array\(meant.count == 1 ? ", even of one word" : ""): \(right)", right: right)
+        }
       }
       throw error("write an array with at least one of \(words)")
     }
@@ -118,11 +149,11 @@ struct ValueDecoder {
   {
     if let factor = system.factors[String(unit)] { return factor }
     if let blank = UnusualBlank.message(in: unit) { throw error(blank) }
-    if let right = UnitSystem.spelling(of: unit), system.factors[right] != nil {
+    if let (number, right) = system.meant(by: text, unit) {
       // Without a quote of the value, because a sign of it may be unlike in a locale of ASCII.
-      let digits = text.prefix { "+-.0123456789".contains($0) }
+      let problem = "the unit is `\(right)`: write \"\(number)\(right)\""
       throw ValueError(
-        place: node.place, message: "`\(key)`: the unit is `\(right)`: write \"\(digits)\(right)\"")
+        place: node.place, message: "`\(key)`: \(problem)", problem: problem, right: "\"\(number)\(right)\"")
     }
     if unit == "px" && system.factors["mm"] != nil || unit == "px/s" && system.factors["mm/s"] != nil {
       let kind = "\(system.kind) here, only in a zone or a subscription"
@@ -174,10 +205,18 @@ extension ValueDecoder {
   /// Width and height, as in `"510mm x 287mm"`, in mm.
   func extent(_ range: ClosedRange<Double>) throws(ValueError) -> Extent {
     let advice = "write width and height, for example \"510mm x 287mm\""
+    if case .string(let text) = node.content, text.hasSuffix("px") {
+      throw error("pixels belong to `surface`; \(advice)")
+    }
     let sides = try text(advice).split(whereSeparator: { "x×".contains($0) }).map { side in
       String(side.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     guard sides.count == 2 else { throw error(advice) }
+    // Greater numbers are rather pixels.
+    if sides.allSatisfy({ Quantity($0).map { $0.unit.isEmpty && $0.number <= 700 } == true }) {
+      let right = "\"\(sides[0])mm x \(sides[1])mm\""
+      throw error("each side needs a number and a unit: write for example \(right)", right: right)
+    }
     return Extent(width: try side(sides[0], range, advice), height: try side(sides[1], range, advice))
   }
 
@@ -210,6 +249,15 @@ extension ValueDecoder {
     return word
   }
 
+  /// The port of a panel, which is not the path of its device node.
+  func port() throws(ValueError) -> String {
+    let port = try word()
+    guard !port.hasPrefix("/") else {
+      throw error("this is a file, not a port such as pci-0000:00:14.0-usb-0:3:1.0: see `flickctl devices`")
+    }
+    return port
+  }
+
   /// The name of a user or a group, or its number as text.
   func account() throws(ValueError) -> String {
     let advice = "write a name or a number in double quotes, for example \"flick\""
@@ -239,7 +287,14 @@ extension ValueDecoder {
   /// A path that a Unix socket can have.
   func socketPath() throws(ValueError) -> String {
     let path = try text()
-    guard path.hasPrefix("/") else { throw error("must be an absolute path") }
+    if path.hasPrefix("~") { throw error("~ has no meaning here: write the path of the folder") }
+    guard path.hasPrefix("/") else {
+      let slash = path.firstIndex(of: "/" as Character)
+      let isAddress = slash.map { path[..<$0].hasSuffix(":") } ?? false
+      let plain = slash.map { "/\(path[$0...].drop { $0 == "/" })" } ?? ""
+      guard isAddress, plain.count > 1 else { throw error("must be an absolute path") }
+      throw error("must be a plain path: write \(quoted(plain))", right: plain.tomlString)
+    }
     // sockaddr_un holds 108 bytes with the terminator (unix(7)).
     guard path.utf8.count <= 107, !path.utf8.contains(0) else {
       throw error("a socket's path has at most 107 bytes")

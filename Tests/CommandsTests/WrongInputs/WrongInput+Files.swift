@@ -146,7 +146,40 @@ extension WrongInput {
   ]
 
   /// Lines of a configuration.
-  static let configurations: [WrongInput] = writtenLines + otherLanguages + writtenValues
+  static let configurations: [WrongInput] =
+    writtenLines + otherLanguages + writtenValues + otherPlaces + otherForms
+
+  private static let otherPlaces: [WrongInput] = [
+    WrongInput("check --config @accent.toml", 78, says: "no such section; did you mean [swipe]?"),
+    WrongInput("check --config @within.toml", 78, says: "no such key in [swipe]; write [[panel]] on its own"),
+    WrongInput(
+      "check --config @node.toml", 78, says: "names of nodes change: use path, or vendor and product"),
+    WrongInput("check --config @port.toml", 78, says: "this is a file, not a port such as pci-0000:00:14.0"),
+    WrongInput("check --config @named.toml", 78, says: "it belongs in `match`, as in match = { name ="),
+    WrongInput(
+      "check --config @dotted.toml", 78, says: "the keys of [swipe] stand in [[panel]] without `swipe`"),
+    WrongInput("check --config @off.toml", 78, says: "write `enabled = false` in [[panel]]"),
+    WrongInput("check --config @matched.toml", 78, says: "a [[zone]] has `panel` in its place"),
+  ]
+
+  private static let otherForms: [WrongInput] = [
+    WrongInput(
+      "check --config @percent.toml", 78, says: "without quotes and unit: `deceleration_rate = 0.998`"),
+    WrongInput(
+      "check --config @point.toml", 78, says: "has a point; a length needs a unit; write for example"),
+    WrongInput("check --config @word2.toml", 78, says: "even of one word: `commit_if = [\"distance\"]`"),
+    WrongInput("check --config @both.toml", 78, says: "brackets: `commit_if = [\"distance\", \"velocity\"]`"),
+    WrongInput(
+      "check --config @ids.toml", 78, says: "keys: `match = { vendor = \"0eef\", product = \"0005\" }`"),
+    WrongInput(
+      "check --config @lines.toml", 78, says: "a table in braces stands on one line: `match = { vendor"),
+    WrongInput("check --config @glass.toml", 78, says: "pixels belong to `surface`; write width and height"),
+    WrongInput("check --config @sides.toml", 78, says: "a number and a unit: `size = \"510mm x 287mm\"`"),
+    WrongInput("check --config @deep.toml", 78, says: "deep.toml:4:9: ", "must be at most 100%"),
+    WrongInput("check --config @sides2.toml", 78, says: "`rectangle = \"-1%\"`: must be 0 or more"),
+    WrongInput("check --config @scheme.toml", 78, says: "must be a plain path: write \"/run/x.sock\""),
+    WrongInput("check --config @home.toml", 78, says: "~ has no meaning here: write the path of the folder"),
+  ]
 
   private static let otherLanguages: [WrongInput] = [
     WrongInput("check --config @yaml.toml", 78, says: "yaml.toml:1:", "this is YAML: write [swipe]"),
@@ -183,7 +216,8 @@ extension WrongInput {
       "check --config @quote.toml", 78, says: "quote.toml:2:",
       "the quote is not closed: `distance = \"15mm\"`"),
     WrongInput(
-      "check --config @comma.toml", 78, says: "comma.toml:2:", "a decimal number has a point: `slop = 0.5`"),
+      "check --config @comma.toml", 78, says: "comma.toml:2:",
+      "a decimal number has a point: `deceleration_rate = 0.998`"),
     WrongInput(
       "replay --config @word.toml @swipes.evemu", 78, says: "a text needs quotes: `reversal = \"follow\"`"),
     WrongInput("check --config @key.toml", 78, says: "key.toml:2:1: ", "did you mean `distance`?"),

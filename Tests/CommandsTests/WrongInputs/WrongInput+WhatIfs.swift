@@ -27,6 +27,13 @@ extension WrongInput {
     WrongInput(
       ["replay", "--set", "zone.my zone.distance=5mm", "x.evemu"], 64,
       says: "needs quotes: write 'zone.\"my zone\".distance=5mm'"),
+    WrongInput("replay --set match=x @swipes.evemu", 64, says: "`match` sets nothing: an option applies to"),
+    WrongInput("replay --set deceleration_rate=99.8% @swipes.evemu", 64, says: "write 0.998 without quotes"),
+    WrongInput(
+      "replay --set commit_if=distance,velocity @swipes.evemu", 64, says: "write an array: [\"distance"),
+    WrongInput(
+      "replay --set distance=5mm,velocity=3mm/s @swipes.evemu", 64,
+      says: "'velocity=3mm/s' is another setting: repeat --set: --set velocity=3mm/s"),
     WrongInput("evaluate --set =5mm @anna.evemu", 64, says: "the key is missing"),
     WrongInput(
       "replay --config @unit.toml --set distance=5 @swipes.evemu", 78, says: "unit.toml:2:14: ",

@@ -108,6 +108,19 @@ extension WrongInput {
     ("flag.toml", "[[panel]]\nenabled = \"true\"\n"), ("turn.toml", "[[panel]]\nrotation = 90.0\n"),
     ("spring.toml", "[[zone]]\nname = \"a\"\nspring = { duration = \"0.3s\", }\n"),
     ("cards.toml", "[zone.cards]\nedge = \"left\"\n"), ("ended.toml", "distance = \"15mm\"\u{200B}\n"),
+    ("accent.toml", "[swip\u{e9}]\n"), ("within.toml", "[swipe.panel]\nrotation = 90\n"),
+    ("ids.toml", "[[panel]]\nmatch = { vendor = \"0eef\" product = \"0005\" }\n"),
+    ("lines.toml", "[[panel]]\nmatch = { vendor = \"0eef\",\n  product = \"0005\" }\n"),
+    ("node.toml", "[[panel]]\nmatch = { node = \"event3\" }\n"),
+    ("port.toml", "[[panel]]\nmatch = { path = \"/dev/input/event3\" }\n"),
+    ("named.toml", "[[panel]]\nname = \"x\"\n"), ("dotted.toml", "[[panel]]\nswipe.slop = \"1mm\"\n"),
+    ("glass.toml", "[[panel]]\nsize = \"1920px x 1080px\"\n"), ("sides.toml", "[[panel]]\nsize = 510x287\n"),
+    ("off.toml", "[[panel]]\ndisabled = true\n"),
+    ("matched.toml", "[[zone]]\nmatch = { vendor = \"0eef\" }\n"),
+    ("deep.toml", "[[zone]]\nname = \"a\"\nedge = \"left\"\ndepth = \"150%\"\n"),
+    ("sides2.toml", "[[zone]]\nname = \"a\"\nrectangle = [\"-1%\", \"0%\", \"9%\", \"9%\"]\n"),
+    ("scheme.toml", "[socket]\npath = \"unix:/run/x.sock\"\n"),
+    ("home.toml", "[socket]\npath = \"~/x.sock\"\n"),
     ("sleep.touch", "down 1 1% 1%\nsleep 1\nup 1\n"),
     ("in.touch", "down 1 1% 1%\nto 1 60% 50% 80ms\nup 1\n"),
     ("lift.touch", "down 1 1% 1%\nup\n"),
@@ -131,15 +144,16 @@ extension WrongInput {
 
   /// The lines after `[swipe]` of the configuration files that the words name.
   private static let settings: [(name: String, line: String)] = [
-    ("unit", "distance = 15mm"), ("quote", "distance = \"15mm"), ("comma", "slop = 0,5"),
+    ("unit", "distance = 15mm"), ("quote", "distance = \"15mm"), ("comma", "deceleration_rate = 0,998"),
     ("word", "reversal = follow"), ("key", "distanc = \"15mm\""), ("bare", "distance = \"15\""),
     ("furlong", "distance = \"15 furlongs\""), ("smart", "distance = “15mm”"),
-    ("colon", "distance: \"15mm\""), ("yes", "distance = yes"),
+    ("colon", "distance: \"15mm\""), ("yes", "enabled = yes"),
     ("twice", "slop = \"2mm\"\nslop = \"3mm\""), ("range", "slop = \"-1mm\""),
     ("choice", "reversal = \"folow\""), ("bracket", "[panel\n"), ("section", "[swip]\n"),
     ("space", "distance\u{A0}= \"15mm\""), ("degree", "direction_tolerance = \"22.5°\""),
     ("dots", "flick.min.travel = \"6mm\""), ("capital", "distance = \"15MM\""),
-    ("pixel", "distance = \"15px\""),
+    ("pixel", "distance = \"15px\""), ("percent", "deceleration_rate = 99.8%"),
+    ("point", "slop = 0,5"), ("word2", "commit_if = distance"), ("both", "commit_if = distance, velocity"),
   ]
 
   /// The binary files that the words name.
