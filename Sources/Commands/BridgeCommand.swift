@@ -52,6 +52,16 @@ struct BridgeCommand: ParsableCommand {
     if !(1...ProtocolLimits.clients).contains(pages) {
       throw ValidationError("--pages must be 1 to \(ProtocolLimits.clients)")
     }
+    if !listen.isNumeric {
+      throw ValidationError(
+        "cannot listen at \(listen): this is not an IP address: write localhost or a number, such as 127.0.0.1"
+      )
+    }
+    if let origin = Set(origin.map(\.origin.text)).first(where: { text in
+      origin.count { $0.origin.text == text } > 1
+    }) {
+      throw ValidationError("--origin \(origin) comes twice: write it once")
+    }
     if !listen.isLoopback, !allowNetwork {
       throw ValidationError(
         "other machines can reach \(listen), and nothing is encrypted: add --allow-network to allow this"

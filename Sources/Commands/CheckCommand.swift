@@ -119,7 +119,7 @@ struct SettingsOptions: ParsableArguments {
       throw failure(isForbidden ? .noPermission : .badConfiguration, error.explained)
     }
     guard let files else {
-      throw failure(.noInput, MissingPath.message(main ?? "") { nearest(to: $0, in: $1) })
+      throw failure(.noInput, MissingPath.message(main ?? "", isReadAgain: true) { nearest(to: $0, in: $1) })
     }
     return files
   }

@@ -19,7 +19,7 @@ struct RecordedPanelOptions: ParsableArguments {
   var ranges: PositionRanges?
 
   private static func extent(_ text: String) throws -> Extent {
-    guard let extent = PanelSize.parse(text) else {
+    guard let extent = PanelSize.parse(text.replacing("×", with: "x")) else {
       throw ValidationError("'\(text)' is not a size: write width and height in mm, such as 217x136")
     }
     return extent

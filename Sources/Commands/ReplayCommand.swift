@@ -52,6 +52,7 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     try SettingOverrides.check(files)
     try PhaseList.check(files)
+    if lookahead != nil { try LookaheadTime.check(phases.phases) }
     if table, json { throw ValidationError("--table and --json exclude each other: choose one") }
   }
 

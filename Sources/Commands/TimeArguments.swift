@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import FlickProtocol
 internal import GestureCore
 
 /// The time of the lookahead as a person writes it: 1 to 100, in ms.
@@ -9,12 +10,20 @@ struct LookaheadTime {
   /// Reads the time; the error names what is wrong.
   static func read(_ text: String) throws -> LookaheadTime {
     guard let milliseconds = Double(text) else {
-      let digits = text.prefix { $0.isNumber || $0 == "." }
-      let example = Double(digits).map { (1...100).contains($0) } == true ? digits : "16"
+      let number =
+        Double(text.replacing(",", with: ".")) ?? TimeSpan.seconds(of: text).map { $0 * 1000 } ?? 16
+      let whole = Int(exactly: number).map { "\($0)" } ?? "\(number)"
+      let example = (1...100).contains(number) ? whole : "16"
       throw ValidationError("write the number of ms without a unit: \(example)")
     }
     guard (1...100).contains(milliseconds) else { throw ValidationError("it must be 1 to 100, in ms") }
     return LookaheadTime(interval: Interval(microseconds: Int64((milliseconds * 1000).rounded())))
+  }
+
+  /// Throws if no message of the phases, by default ends and cancels, has a lookahead.
+  static func check(_ phases: Phases?) throws(ValidationError) {
+    guard phases.map({ $0.contains(.begin) || $0.contains(.update) }) != true else { return }
+    throw ValidationError("--lookahead needs begin or update: add --phases begin,update,end,cancel")
   }
 
   /// The time in the protocol's unit, ms.
@@ -59,6 +68,14 @@ struct TimeSpan: CustomStringConvertible {
     "seconds": 1, "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "h": 3600, "hour": 3600,
     "hours": 3600,
   ]
+
+  /// Returns the seconds of a time with one unit or more, as people write it; nil for another text.
+  static func seconds(of text: String) -> Double? {
+    let pointed = text.replacing(",", with: ".")
+    let digits = pointed.prefix { "0123456789.".contains($0) }
+    let unit = pointed.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    return sum(pointed) ?? seconds[unit].flatMap { factor in Double(digits).map { $0 * factor } }
+  }
 
   /// Returns the seconds of `1m30s` or `00:30`; nil for a text of another form.
   private static func sum(_ text: String) -> Double? {

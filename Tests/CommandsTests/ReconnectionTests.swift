@@ -163,7 +163,10 @@ import Testing
     (["--panel", "a \"b\""], #"{"id":1,"request":"subscribe","panel_id":"a \"b\""}"#),
     (["--panel", "a", "--panel", "b"], #"{"id":1,"request":"subscribe","panels":["a","b"]}"#),
     (["--max-rate", "30"], #"{"id":1,"request":"subscribe","max_rate_hz":30}"#),
-    (["--lookahead", "8.3333"], #"{"id":1,"request":"subscribe","lookahead_ms":8.333}"#),
+    (
+      ["--phases", "begin,cancel", "--lookahead", "8.3333"],
+      #"{"id":1,"request":"subscribe","phases":["begin","cancel"],"lookahead_ms":8.333}"#
+    ),
     (["--fingers", "2,3"], #"{"id":1,"request":"subscribe","fingers":[2,3]}"#),
     (
       ["--activity", "--unit", "pt", "--max-rate", "1.5"],

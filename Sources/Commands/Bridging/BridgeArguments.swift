@@ -105,6 +105,11 @@ struct ListenAddress: CustomStringConvertible {
     return host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
   }
 
+  /// Whether the host is an IP address or localhost, by its form.
+  var isNumeric: Bool {
+    isLoopback || address.allSatisfy { "0123456789.".contains($0) } || host.hasPrefix("[")
+  }
+
   var description: String { "\(host):\(port)" }
 
   /// Returns the same address with another port.

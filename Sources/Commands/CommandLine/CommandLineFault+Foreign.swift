@@ -11,7 +11,13 @@ extension CommandLineFault {
     if options.contains("--set"), SettingOption.hasKey(key) {
       return "write --set \(key)=\(given ?? "VALUE")"
     }
+    if option.count > 2, let letter = option.dropFirst().first, letter.isLetter,
+      option.dropFirst(2).allSatisfy(\.isNumber)
+    {
+      return "write -\(letter) \(option.dropFirst(2))"
+    }
     switch option {
+    case "-v", "-V": return "write `flickctl --version`"
     case "-o", "--output", "--out", "--outfile":
       // A verb that serves pages or writes a file itself prints no result.
       let isPrinting =

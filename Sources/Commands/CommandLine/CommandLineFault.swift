@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FlickProtocol
+internal import LinuxIO
 
 /// What is wrong with a command line, in words of flickctl's own, with the next step.
 ///
@@ -46,7 +47,8 @@ struct CommandLineFault {
   }
 
   private var reason: String {
-    typographicSign ?? unknownShell ?? unknownOption ?? missingValue ?? invalidValue ?? surplusWord
+    typographicSign ?? unknownShell ?? laterVerb ?? unknownOption ?? missingValue ?? invalidValue
+      ?? surplusWord
       ?? bareOption ?? missingArgument
       ?? superfluousValue ?? message
   }
@@ -71,6 +73,19 @@ struct CommandLineFault {
     return "--generate-completion-script needs the name of a shell: bash, zsh or fish"
   }
 
+  /// A verb behind the options, which a person wrote first.
+  private var laterVerb: String? {
+    let verbs = Flickctl.verbs.map { $0.configuration.commandName }
+    guard let first = words.first, first.hasPrefix("-"), let index = words.firstIndex(where: verbs.contains)
+    else { return nil }
+    var rest = words
+    let verb = rest.remove(at: index)
+    let line = ([verb] + (first == "--" ? Array(rest.dropFirst()) : rest)).map {
+      $0.contains(" ") ? RootCommand.quoted($0) : $0.terminalText
+    }
+    return "'\(first.terminalText)' needs a verb before it: flickctl \(line.joined(separator: " "))"
+  }
+
   private var unknownOption: String? {
     // What follows a misspelled verb is not its fault.
     let isOfVerb = command != Flickctl.self || words.first?.hasPrefix("-") == true
@@ -81,6 +96,7 @@ struct CommandLineFault {
         ?? message.part(after: "Invalid option: ")
     else { return nil }
     let shown = "'\(option.terminalText)'"
+    if words.first == "help" { return "\(shown) is not an option of flickctl: write `flickctl VERB --help`" }
     if let advice = advice(forForeign: option) {
       return "\(shown) is not an option of \(name): \(advice)"
     }
@@ -101,6 +117,7 @@ struct CommandLineFault {
     let option = form.prefix { $0 != " " }
     let next = words.firstIndex { $0 == option }.flatMap { words.dropFirst($0 + 1).first }
     guard let next, next.hasPrefix("-") else { return "\(option) needs a value after it: \(form)" }
+    if next.contains("..") { return "\(option): write \(option)=\(next.terminalText)" }
     if next.dropFirst().first?.isNumber == true {
       return "\(option) \(next.terminalText): the value cannot be negative: \(form)"
     }
@@ -122,36 +139,6 @@ struct CommandLineFault {
     let near = nearest(to: value, in: names).map { "did you mean `\($0)`? " } ?? ""
     return "\(option)'\(value.terminalText)' is not one of its values: \(near)The values are "
       + names.joined(separator: ", ")
-  }
-
-  /// Why a text is not the number that an option needs, and the nearest number.
-  private static func fault(ofNumber text: String, form: Substring) -> String {
-    let shown = "'\(text.terminalText)'"
-    let pointed = text.replacing(",", with: ".")
-    if let number = quotient(pointed, isFactor: form.contains("<share>") || form.contains("<factor>")) {
-      return "\(shown) is not a number: write \(number)"
-    }
-    let bare = text.filter { !"_' ".contains($0) }
-    if bare != text, Double(bare) != nil { return "\(shown) is not a number: write \(bare)" }
-    if let number = Double(text) {
-      let whole = number.rounded()
-      return abs(whole) < 1e15
-        ? "\(shown) is not a whole number: write for example \(Int64(whole))" : "\(shown) is too large"
-    }
-    if Double(pointed) != nil { return "\(shown) is not a number: write \(pointed)" }
-    let digits = pointed.prefix { "0123456789.".contains($0) }
-    guard Double(digits) != nil else { return "\(shown) is not a number: write digits" }
-    return "\(shown) is more than a number: write \(digits)"
-  }
-
-  /// The value of a fraction such as `1/20`, and of a percentage where a factor is needed.
-  private static func quotient(_ text: String, isFactor: Bool) -> Double? {
-    if isFactor, text.hasSuffix("%") {
-      return Double(text.filter { !$0.isWhitespace && $0 != "%" }).map { $0 / 100 }
-    }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-    guard parts.count == 2, let first = parts[0], let second = parts[1], second > 0 else { return nil }
-    return first / second
   }
 
   private var surplusWord: String? {

@@ -7,7 +7,8 @@ enum ForeignVerb {
     ("version ver", "flickctl --version"), ("validate verify lint config configuration", "flickctl check"),
     ("demo simulate", "flickd --demo"), ("log logs journal", "journalctl -u flickd"),
     ("watch tail follow events", "flickctl listen"), ("info ping", "flickctl status"),
-    ("calibrate rotate", "flickctl orient"), ("ls panels touchscreens", "flickctl devices"),
+    ("calibrate rotate", "flickctl orient"), ("run", "flickctl replay"),
+    ("ls panels touchscreens", "flickctl devices"),
     ("serve web", "flickctl bridge --origin http://localhost:8080"),
   ]
 

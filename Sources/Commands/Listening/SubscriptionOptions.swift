@@ -37,7 +37,7 @@ struct SubscriptionOptions: ParsableArguments {
   }
 
   private static func surface(_ words: String) throws -> Surface {
-    let sides = words.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let sides = words.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }.map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy({ (1...100_000).contains($0) }) else {
       throw ValidationError("'\(words)' is not a size: write, for example, 1920x1080")
     }
@@ -51,6 +51,10 @@ struct SubscriptionOptions: ParsableArguments {
           + "add --panel ID, which `flickctl status` shows, and --surface 1920x1080")
     }
     if surface != nil, unit != .pixels { throw ValidationError("--surface needs --unit px: add it") }
+    if lookahead != nil { try LookaheadTime.check(phases?.phases) }
+    if panel.contains("") {
+      throw ValidationError("--panel needs a value after it: `flickctl status` shows each id")
+    }
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate must be 1 to 1000") }
   }
 

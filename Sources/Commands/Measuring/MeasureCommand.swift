@@ -64,6 +64,7 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   private static func stations(_ text: String) throws -> [Station] {
+    if text == "all" { return Station.all }
     let stations = try text.split(separator: ",").map { word in
       guard let station = Station(word: String(word)) else {
         throw ValidationError(UnknownStation(word: String(word), path: nil).message)
@@ -136,7 +137,9 @@ struct MeasureCommand: ParsableCommand {
   private func live(
     _ name: String?, _ settings: Settings, _ surroundings: MeasuredSurroundings
   ) throws -> PanelReport {
-    let touchscreen = try ChosenTouchscreen(name, seat: Seat.chosen(seat), settings: settings)
+    let advice = name.flatMap(Station.init(word:)).map { "for a station, write --stations \($0.word)" }
+    let touchscreen = try ChosenTouchscreen(
+      name, seat: Seat.chosen(seat), settings: settings, otherwise: advice)
     var guide = try GuidedMeasurement(
       touchscreen, stations: stations ?? Station.all, patience: timeout?.interval ?? .seconds(60),
       surroundings: surroundings)

@@ -100,7 +100,10 @@ struct OutputFile {
 
   /// Returns the exit code for an error of the system, after printing it.
   func refused(_ error: SystemCallError) -> ArgumentParser.ExitCode {
-    failure(
+    if path.hasSuffix("/") {
+      return failure(.cannotCreate, "\(path.terminalText): this names a folder: \(advice)")
+    }
+    return failure(
       .cannotCreate,
       path.isEmpty ? "the name is empty: \(advice)" : "\(error.description.terminalText): \(advice)")
   }

@@ -110,7 +110,12 @@ enum ConnectionAdvice {
     case .folder: return "this is a folder, and the socket may be `\(path)/flickd.sock`"
     case .regular, .characterDevice, .pipe, .other: return "this is another file, not a socket"
     case .socket: return nil
-    case nil: return SocketPath.fault(ofAddress: path)
+    case nil:
+      if let fault = SocketPath.fault(ofAddress: path) { return fault }
+      if let file = SocketPath.file(above: path) { return "\(file) is a file, not a folder" }
+      return ((try? SystemCalls.linkTarget(of: path)) ?? nil).map {
+        "this is a link to \($0), which is absent; remove it"
+      }
     }
   }
 

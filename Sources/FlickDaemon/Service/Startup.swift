@@ -16,7 +16,7 @@ enum Startup {
     }
     .mapError { StartError(unreadable: $0) }.get()
     guard let files else {
-      throw StartError(missing: options.configuration ?? "")
+      throw StartError(missing: options.configuration ?? "", isReadAgain: true)
     }
     return Settings.read(files, library: library(options))
   }
@@ -124,7 +124,7 @@ enum Startup {
     let path = try Result { () throws(SystemCallError) in
       try SocketPath.server(named: options.socket, configured: settings.socket.path)
     }
-    .mapError { StartError(.cannotCreate, $0.description) }.get()
+    .mapError { StartError(UnixListenerError($0, path: SocketPath.user() ?? SocketPath.system)) }.get()
     if let fault = SocketPath.fault(ofAddress: path) {
       throw StartError(.cannotCreate, "'\(path)' cannot be the path of a socket: \(fault)")
     }
@@ -164,8 +164,8 @@ struct StartError: Error, CustomStringConvertible {
   }
 
   /// A file of the command line that does not exist.
-  init(missing path: String) {
-    self.init(.noInput, MissingPath.message(path) { nearest(to: $0, in: $1) })
+  init(missing path: String, isReadAgain: Bool = false) {
+    self.init(.noInput, MissingPath.message(path, isReadAgain: isReadAgain) { nearest(to: $0, in: $1) })
   }
 
   /// A configuration file that cannot be read: access is denied, or it is not a regular file.

@@ -1,8 +1,15 @@
 /// The next step for a person whose path leads to no file.
 public enum MissingPath {
   /// Returns the message for a path at which there is nothing, with the next step.
-  public static func message(_ path: String, nearest: (String, [String]) -> String?) -> String {
-    "\(path.isEmpty ? "''" : path): there is no such file: \(advice(path, nearest: nearest))"
+  ///
+  /// A file that is read again at each change, such as a configuration, cannot be standard input.
+  public static func message(
+    _ path: String, isReadAgain: Bool = false, nearest: (String, [String]) -> String?
+  ) -> String {
+    let advice =
+      isReadAgain && path == "-"
+      ? "name a file, because it is read again at each change" : advice(path, nearest: nearest)
+    return "\(path.isEmpty ? "''" : path): there is no such file: \(advice)"
   }
 
   /// Returns what is wrong with a path at which there is nothing, and the nearest right one.
@@ -17,6 +24,10 @@ public enum MissingPath {
     }
     if let first = path.first, "–—−‐‑".contains(first) {
       return "it begins with a typographic dash: write --\(path.drop { "–—−‐‑-".contains($0) })"
+    }
+    if path.hasPrefix("file://") { return "write \(path.dropFirst("file://".count))" }
+    if ["http://", "https://", "ftp://"].contains(where: { path.hasPrefix($0) }) {
+      return "download it first, and name the file"
     }
     if path.contains("\u{FFFD}" as Character) { return "the name is not UTF-8: rename the file" }
     if let target = (try? SystemCalls.linkTarget(of: path)) ?? nil {

@@ -153,15 +153,25 @@ public enum SocketPath {
   public static func fault(ofAddress text: String) -> String? {
     let begin = "the socket must be a plain path"
     if text.hasPrefix("@") { return "\(begin), not an abstract name: write for example /tmp/flickd.sock" }
+    if text.first == "~" || text.first == "$" {
+      return "\(begin): the shell replaces ~ and variables only without quotes: write the whole path"
+    }
+    if let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote {
+      return "\(begin), and these quotes are a part of it: write \(text.dropFirst().dropLast())"
+    }
+    let last = text.split(separator: ":").last ?? ""
+    if !text.isEmpty, !text.contains(where: { $0 == "/" }),
+      last.allSatisfy({ $0.isNumber || $0 == "." || $0.isWhitespace })
+    {
+      return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"
+    }
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let rest = text[text.index(after: colon)...]
     switch text[..<colon].lowercased() {
     case "unix", "unix-connect", "unix-listen", "file":
       let path = rest.hasPrefix("//") ? "/\(rest.drop { $0 == "/" })" : String(rest)
       return "\(begin), without unix: or a port: write \(path)"
-    case _
-    where rest.hasPrefix("//")
-      || !text.contains { $0 == "/" } && !rest.isEmpty && rest.allSatisfy(\.isNumber):
+    case _ where rest.hasPrefix("//"):
       return "\(begin), without unix: or a port: pages reach flickd by `flickctl bridge`"
     default: return nil
     }
@@ -178,7 +188,17 @@ public enum SocketPath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func exists(_ path: String) -> Bool {
+  /// Returns the part of a path that is a file where a folder should be; nil without one.
+  public static func file(above path: String) -> String? {
+    var part = folder(of: path)
+    while part != "/", part != "." {
+      if let found = (try? SystemCalls.target(of: part)) ?? nil { return found.kind == .folder ? nil : part }
+      part = folder(of: part)
+    }
+    return nil
+  }
+
+  static func exists(_ path: String) -> Bool {
     // A file that we may not inspect counts as absent.
     ((try? SystemCalls.target(of: path)) ?? nil) != nil
   }

@@ -188,6 +188,8 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   case heldByLiveServer(String)
   /// The folder does not exist.
   case folderMissing(String)
+  /// A part of the path is a file, and not a folder.
+  case fileInPath(String)
   /// The user may not write to the folder.
   case folderUnwritable(String, ErrorNumber)
   /// The path does not fit into a socket address.
@@ -204,15 +206,18 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   case system(SystemCallError)
 
   /// Classifies the error of a call that was made for the socket at `path`.
-  init(_ error: SystemCallError, path: String) {
+  public init(_ error: SystemCallError, path: String) {
+    let folder = SocketPath.folder(of: path)
     if error.call == "fchownat" {
       self = .ownerRefused(path, error.code)
       return
     }
     switch error.code {
-    case .noSuchFile, .notAFolder: self = .folderMissing(SocketPath.folder(of: path))
-    case .permissionDenied, .notPermitted, .readOnlyFileSystem:
-      self = .folderUnwritable(SocketPath.folder(of: path), error.code)
+    case .notAFolder: self = .fileInPath(SocketPath.file(above: path) ?? folder)
+    // The kernel's own folders, such as /proc, have no new files.
+    case .noSuchFile where SocketPath.exists(folder): self = .folderUnwritable(folder, error.code)
+    case .noSuchFile: self = .folderMissing(folder)
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem: self = .folderUnwritable(folder, error.code)
     default: self = .system(error)
     }
   }
@@ -222,6 +227,11 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
     switch self {
     case .heldByLiveServer(let path):
       "a running server uses \(path): stop that server, or choose another path"
+    case .fileInPath(let file):
+      "\(file) is a file, not a folder: choose another path, such as /tmp/flickd.sock"
+    case .folderMissing(let folder)
+    where folder == SocketPath.folder(of: SocketPath.system) && SystemCalls.effectiveUser() != 0:
+      "the folder \(folder) does not exist: only root can create it; write --socket /tmp/flickd.sock"
     case .folderMissing(let folder):
       "the folder \(folder) does not exist: create it with `mkdir -p \(RootCommand.quoted(folder))`, or choose another path"
     case .folderUnwritable(let folder, let code):

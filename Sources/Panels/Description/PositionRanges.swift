@@ -7,7 +7,7 @@ public struct PositionRanges: Equatable, Sendable {
 
   /// Reads `0..1279,0..799` or, if both begin at 0, `1279x799`; nil for another text.
   public init?(text: String) {
-    let axes = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "x" }
+    let axes = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "x" || $0 == "×" }
     guard axes.count == 2, let x = Self.range(axes[0]), let y = Self.range(axes[1]) else { return nil }
     (self.x, self.y) = (x, y)
   }

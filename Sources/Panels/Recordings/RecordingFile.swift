@@ -44,6 +44,7 @@ extension RecordingFile {
           bytes: bytes, sibling: { try? Self.bytes(of: $0) }, fileName: path, ranges: ranges)
       ]
     }
+    guard ranges == nil else { throw RecordingError(file: path, kind: .hasRanges) }
     do throws(ScenarioError) {
       var recordings = try ScenarioPlayer.recordings(of: scenario)
       for index in recordings.indices { recordings[index].name = Recording.baseName(path) }

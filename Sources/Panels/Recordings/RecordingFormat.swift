@@ -43,7 +43,8 @@ public enum RecordingFormat: Equatable, Sendable {
   private static func beginBelowBanner(of bytes: [UInt8]) -> (format: RecordingFormat, offset: Int)? {
     var lines = LineScanner(bytes)
     var document: Int?
-    while lines.next() {
+    // No terminal adds more; a large file of another kind is not searched to its end.
+    while lines.next(), lines.position < 1 << 20 {
       if lines.hasPrefix("# EVEMU") { return (.evemu, lines.position) }
       if lines.hasPrefix("# libinput record") { return (.libinput, lines.position) }
       // A comment may quote a recording.

@@ -34,6 +34,11 @@ public struct Scenario: Equatable, Sendable {
     if isJudged, blank == nil {
       throw ScenarioError(file: file, message: "the expected lines are missing after a blank line")
     }
+    if let blank, let line = halves.expected.first(where: ScenarioStep.isStep) {
+      throw ScenarioError(
+        file: file, line: blank + 1,
+        message: "this line is blank, and ends the steps, but `\(line)` follows: remove the blank line")
+    }
     if let second = halves.expected.dropFirst().firstIndex(where: \.isEmpty) {
       throw ScenarioError(
         file: file, line: second + 1,

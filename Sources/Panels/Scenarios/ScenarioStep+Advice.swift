@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// What is wrong with a line of a scenario that is not a step, and the nearest step.
 extension ScenarioStep {
   private static let grammar =
@@ -18,6 +20,9 @@ extension ScenarioStep {
   // MARK: Lines
 
   private static func foreignSign(in words: [Substring]) -> String? {
+    if words.contains(where: { $0.contains { $0 == "\u{A0}" } }) {
+      return "there is a no-break space in it: type it again"
+    }
     if let index = words.firstIndex(where: { $0.hasPrefix("//") }) {
       let comment: [Substring] = ["#", words[index].dropFirst(2)] + words[(index + 1)...]
       let line = (words[..<index] + comment).filter { !$0.isEmpty }.joined(separator: " ")
@@ -66,7 +71,10 @@ extension ScenarioStep {
     guard let rest = ["up": "", "down": " 80% 50%", "to": " 60% 50% in 80ms"][verb] else { return nil }
     if count == 1 { return "the finger is missing: write `\(verb) 1\(rest)`" }
     guard finger(words[1]) != nil else {
-      return distance(words[1]) == nil ? nil : "the finger is missing: write `\(verb) 1\(rest)`"
+      if distance(words[1]) == nil { return nil }
+      let whole = [verb, "1"] + words[1...]
+      let line = deed(whole) == nil ? "\(verb) 1\(rest)" : whole.joined(separator: " ")
+      return "the finger is missing: write `\(line)`"
     }
     if verb == "up" { return "write `up \(words[1])`" }
     return count < 4 ? "the position is missing: write `\(verb) \(words[1])\(rest)`" : nil
@@ -94,9 +102,8 @@ extension ScenarioStep {
 
   private static func fault(ofTimeIn words: [Substring]) -> String? {
     let isMove = words.count == 6 && words[4] == "in"
-    guard let word = words.count == 1 ? words[0] : isMove ? words[5] : nil, time(word) == nil else {
-      return nil
-    }
+    guard let word = words.count == 1 ? words[0] : isMove ? words[5] : nil else { return nil }
+    if let time = time(word) { return time > .zero ? nil : "a movement takes time: write for example 80ms" }
     let isNegative = word.hasPrefix("-")
     let digits = word.drop { $0 == "-" }.prefix { "0123456789.".contains($0) }
     let unit = word.drop { "-0123456789.".contains($0) }
@@ -121,9 +128,12 @@ extension ScenarioStep {
       "release": "up",
     ]
     var words = separated(words.map { Substring($0.lowercased()) })
-      .map { Substring(String($0.map { $0 == "," ? "." : $0 })) }
     if words.count > 1, isPause(String(words[0])) { words.removeFirst() }
     words[0] = verbs[words[0]] ?? words[0]
+    // A finger is no decimal number.
+    for index in words.indices where !(index == 1 && ["up", "down", "to"].contains(words[0])) {
+      words[index] = Substring(String(words[index].map { $0 == "," ? "." : $0 }))
+    }
     for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
       words[index] += "%"
     }

@@ -47,7 +47,7 @@ struct ScenarioStep: Equatable, Sendable {
       guard let deed = deed(words) else {
         throw ScenarioError(file: file, line: number, message: complaint(about: words))
       }
-      if let complaint = state.take(deed) {
+      if let complaint = state.take(deed, in: number) {
         throw ScenarioError(file: file, line: number, message: complaint)
       }
       steps.append(ScenarioStep(line: number, deed: deed))
@@ -59,10 +59,12 @@ struct ScenarioStep: Equatable, Sendable {
   /// possible.
   private struct State {
     private var down: Set<Int> = []
+    /// The line of each finger's last lift.
+    private var lifts: [Int: Int] = [:]
     private var isPlugged = true
 
     /// Applies the next step, and returns the reason if the step is not possible.
-    mutating func take(_ deed: Deed) -> String? {
+    mutating func take(_ deed: Deed, in line: Int) -> String? {
       switch deed {
       case .wait: return nil
       case .plug:
@@ -74,7 +76,15 @@ struct ScenarioStep: Equatable, Sendable {
         return down.insert(finger).inserted
           ? nil : "finger \(finger) is already down: add `up \(finger)` before this line"
       case .to(let finger, _, _): return down.contains(finger) ? nil : Self.absence(of: finger)
-      case .up(let finger): return down.remove(finger) == nil ? Self.absence(of: finger) : nil
+      case .up(let finger):
+        guard down.remove(finger) != nil else {
+          let lift = lifts[finger].map {
+            "finger \(finger) is not down: it lifted in line \($0): remove this line"
+          }
+          return lift ?? Self.absence(of: finger)
+        }
+        lifts[finger] = line
+        return nil
       case .drop: return nil
       case .unplug:
         isPlugged = false
@@ -92,6 +102,12 @@ struct ScenarioStep: Equatable, Sendable {
 // MARK: - Words
 
 extension ScenarioStep {
+  /// Returns whether a line is a step, maybe with a comment.
+  static func isStep(_ line: Substring) -> Bool {
+    let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
+    return !words.isEmpty && deed(words) != nil
+  }
+
   /// Returns whether a step can begin with a word.
   static func isBegun(by word: Substring) -> Bool {
     ["down", "to", "up", "drop", "unplug", "plug"].contains(word) || time(word) != nil
@@ -104,7 +120,7 @@ extension ScenarioStep {
       return .down(finger: finger, place)
     case ("to", 6):
       guard let finger = finger(words[1]), let place = place(words[2], words[3]), words[4] == "in",
-        let time = time(words[5])
+        let time = time(words[5]), time > .zero
       else { return nil }
       return .to(finger: finger, place, time)
     case ("up", 2): return finger(words[1]).map { .up(finger: $0) }

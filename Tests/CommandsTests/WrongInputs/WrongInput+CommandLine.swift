@@ -1,7 +1,7 @@
 /// Words that flickctl does not know, and values of options.
 extension WrongInput {
   /// Verbs, options and words without their option.
-  static let commandLine: [WrongInput] = verbs + options + words
+  static let commandLine: [WrongInput] = verbs + order + options + words
 
   private static let verbs: [WrongInput] = [
     WrongInput("lisen", 64, says: "'lisen' is not a verb", "did you mean `flickctl listen`?"),
@@ -20,8 +20,22 @@ extension WrongInput {
     WrongInput("help version", 64, says: "write `flickctl --version`."),
     WrongInput("r.evemu", 64, says: "'r.evemu' is not a verb: write `flickctl replay r.evemu`."),
     WrongInput("x.toml", 64, says: "write `flickctl check --config x.toml`."),
-    WrongInput("--json listen", 64, says: "'--json' needs a verb before it: flickctl devices --json"),
     WrongInput("--nosuch", 64, says: "'--nosuch' is not an option of flickctl", "`flickctl --help`"),
+  ]
+
+  private static let order: [WrongInput] = [
+    WrongInput("--json listen", 64, says: "'--json' needs a verb before it: flickctl listen --json"),
+    WrongInput("--json", 64, says: "'--json' needs a verb before it: flickctl devices --json"),
+    WrongInput("--config a.toml check", 64, says: "flickctl check --config a.toml"),
+    WrongInput("--set distance=5mm replay f", 64, says: "flickctl replay --set distance=5mm f"),
+    WrongInput("--socket=/tmp/x.sock status", 64, says: "flickctl status --socket=/tmp/x.sock"),
+    WrongInput("-n 5 listen", 64, says: "'-n' needs a verb before it: flickctl listen -n 5"),
+    WrongInput("-- status", 64, says: "'--' needs a verb before it: flickctl status"),
+    WrongInput(
+      "help --json", 64, says: "'--json' is not an option of flickctl: write `flickctl VERB --help`"),
+    WrongInput("-V", 64, says: "'-V' is not an option of flickctl: write `flickctl --version`"),
+    WrongInput("run a.touch", 64, says: "'run' is not a verb: write `flickctl replay`"),
+    WrongInput("listen -n1", 64, says: "write -n 1"),
   ]
 
   private static let options: [WrongInput] = [
@@ -87,6 +101,10 @@ extension WrongInput {
       "play @up.touch --replug-after 1s", 64, says: "--replug-after needs --unplug-at: add the time"),
     WrongInput("orient @swipes.evemu --panel x", 64, says: "a recording has only one panel: remove --panel"),
     WrongInput("tune --from @anna.evemu --save @x", 64, says: "--from alone reads no panel: add --person"),
+    WrongInput("listen --lookahead 16", 64, says: "--lookahead needs begin or update: add --phases begin"),
+    WrongInput("replay @swipes.evemu --lookahead 16", 64, says: "add --phases begin,update"),
+    WrongInput("listen --panel ''", 64, says: "--panel needs a value after it"),
+    WrongInput("bridge --origin http://a --origin http://a=motion", 64, says: "comes twice: write it once"),
     WrongInput("measure --size 10x10", 64, says: "--size and --ranges describe the panel of a recording"),
   ]
 
@@ -121,7 +139,7 @@ extension WrongInput {
 
 extension WrongInput {
   /// Values of options.
-  static let values: [WrongInput] = numbers + times + lists + addresses
+  static let values: [WrongInput] = numbers + units + times + lists + addresses
 
   private static let numbers: [WrongInput] = [
     WrongInput(
@@ -148,6 +166,24 @@ extension WrongInput {
     WrongInput("evaluate @anna.evemu --cost 0,5%", 64, says: "'0,5%' is not a number: write 0.005"),
     WrongInput("evaluate @anna.evemu --cost 0", 64, says: "--cost must be above 0 and at most 1000"),
     WrongInput("bridge --origin http://a --pages 0", 64, says: "--pages must be 1 to 64"),
+  ]
+
+  /// Numbers with a unit, as ratios, or with commas.
+  private static let units: [WrongInput] = [
+    WrongInput("stats --watch 1m", 64, says: "'1m' is more than a number: write 60"),
+    WrongInput("stats --watch 500ms", 64, says: "'500ms' is more than a number: write 0.5"),
+    WrongInput("stats --watch 1:30", 64, says: "'1:30' is more than a number: write 90"),
+    WrongInput("stats --watch 1d", 64, says: "'1d' is more than a number: write the number alone", "seconds"),
+    WrongInput("measure @swipes.evemu --finger 1cm", 64, says: "'1cm' is more than a number: write 10"),
+    WrongInput("measure @swipes.evemu --finger 0.3in", 64, says: "write 7.62"),
+    WrongInput("measure @swipes.evemu --finger 9px", 64, says: "write the number alone", "in mm"),
+    WrongInput("listen --max-rate 1kHz", 64, says: "'1kHz' is more than a number: write 1000"),
+    WrongInput("listen --lookahead 16,7", 64, says: "without a unit: 16.7"),
+    WrongInput("listen --lookahead 0.02s", 64, says: "without a unit: 20"),
+    WrongInput("evaluate @anna.evemu --cost 1:20", 64, says: "'1:20' is not a number: write 0.05"),
+    WrongInput("play @swipes.evemu --pace 1:2", 64, says: "'1:2' is not a number: write 0.5"),
+    WrongInput("listen --count 1,000", 64, says: "'1,000' is not a number: write 1000"),
+    WrongInput("listen -n 1/2", 64, says: "'1/2' is not a whole number: write for example 1"),
   ]
 
   private static let times: [WrongInput] = [
@@ -181,6 +217,7 @@ extension WrongInput {
     WrongInput(
       "replay @swipes.evemu --size 300x200mm", 64, says: "is not a size: write width and height in mm"),
     WrongInput("replay @swipes.evemu --ranges 1279", 64, says: "is not two ranges", "such as 0..1279,0..799"),
+    WrongInput("replay @swipes.evemu --ranges -5..9,0..9", 64, says: "--ranges: write --ranges=-5..9,0..9"),
     WrongInput("measure --stations resting,swipe", 64, says: "did you mean `swipes`?"),
     WrongInput("measure --stations ''", 64, says: "it names no station: The stations are"),
     WrongInput(
@@ -195,6 +232,7 @@ extension WrongInput {
   private static let addresses: [WrongInput] = [
     WrongInput(
       "gallery --listen localhost", 64, says: "the port is missing: write for example localhost:7272"),
+    WrongInput("bridge --origin http://a --listen kiosk.invalid:80", 64, says: "this is not an IP address"),
     WrongInput("gallery --listen 7273", 64, says: "the host is missing: write localhost:7273"),
     WrongInput("gallery --listen http://localhost:7273", 64, says: "without a scheme: localhost:7273"),
     WrongInput("gallery --listen localhost:70000", 64, says: "a port up to 65535"),

@@ -39,6 +39,12 @@ extension WrongInput {
     WrongInput(
       ["replay", String(repeating: "a", count: 300)], 66, says: "longer than any file's: is a quote missing?"),
     WrongInput("replay -", 66, says: "there is no such file: write /dev/stdin for standard input"),
+    WrongInput("check --config -", 66, says: "there is no such file: name a file, because it is read again"),
+    WrongInput("flickd --config -", 66, says: "there is no such file: name a file"),
+    WrongInput("replay https://a.example/x.evemu", 66, says: "download it first, and name the file"),
+    WrongInput("replay file:///srv/x.evemu", 66, says: "there is no such file: write /srv/x.evemu"),
+    WrongInput("measure --stations all --seat nosuch", 66, says: "no touchscreen found"),
+    WrongInput("measure taps", 66, says: "there is no panel 'taps'", "for a station, write --stations taps"),
     WrongInput("replay ~/x.evemu", 66, says: "the shell replaces ~ only without quotes"),
     WrongInput(["replay", "“x.evemu”"], 66, says: "typographic quotes are part of this name"),
     WrongInput(
@@ -77,6 +83,7 @@ extension WrongInput {
     WrongInput("play @text.txt", 65, says: "this file cannot be played: expected a scenario"),
     WrongInput(
       "replay @swipes.evemu --ranges 0..9,0..9", 65, says: "has the ranges of its axes: remove --ranges"),
+    WrongInput("replay @good.touch --ranges 0..1,0..1", 65, says: "remove --ranges"),
     WrongInput(
       "evaluate @swipes.evemu", 65, says: "no stroke has a label: record strokes with `flickctl record"),
     WrongInput("tune --from @swipes.evemu", 65, says: "no stroke to tune by: run `flickctl tune`"),
@@ -86,6 +93,7 @@ extension WrongInput {
 
   private static let outputs: [WrongInput] = [
     WrongInput("report @swipes.evemu -o @dir", 73, says: "Is a directory: choose another file with -o"),
+    WrongInput("report @swipes.evemu -o @new/", 73, says: "this names a folder: choose another file with -o"),
     WrongInput("report @swipes.evemu -o ''", 73, says: "the name is empty: choose another file with -o"),
     WrongInput(
       "report @swipes.evemu -o @swipes.evemu", 73, says: "is also an input: choose another file with -o"),
@@ -128,6 +136,14 @@ extension WrongInput {
     ),
     WrongInput(
       "replay @silent.touch", 65, says: "silent.touch: it has no step: add for example `down 1 80% 50%`"),
+    WrongInput("replay @parted.touch", 65, says: "parted.touch:2: this line is blank, and ends", "remove"),
+    WrongInput("replay @late.touch", 65, says: "late.touch:1: this line is blank, and ends the steps"),
+    WrongInput("replay @fingers.touch", 65, says: "'1,2' is not a finger"),
+    WrongInput("replay @hard.touch", 65, says: "there is a no-break space in it: type it again"),
+    WrongInput("replay @nobody.touch", 65, says: "the finger is missing: write `down 1 50% 40%`"),
+    WrongInput(
+      "replay @again.touch", 65, says: "finger 1 is not down: it lifted in line 2: remove this line"),
+    WrongInput("replay @sudden.touch", 65, says: "a movement takes time: write for example 80ms"),
     WrongInput("replay @down.touch", 0, says: "0 swipes: finger 1 never lifts: add `up 1`"),
   ]
 

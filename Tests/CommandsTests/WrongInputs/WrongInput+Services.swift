@@ -11,6 +11,10 @@ extension WrongInput {
     WrongInput(
       "FLICKD_SOCKET=unix:/run/x.sock status", 69, says: "must be a plain path", "write /run/x.sock"),
     WrongInput("status --socket unix:///run/x.sock", 69, says: "without unix: or a port: write /run/x.sock"),
+    WrongInput("status --socket @text.txt/x.sock", 69, says: "text.txt is a file, not a folder"),
+    WrongInput("status --socket @broken.evemu", 69, says: "this is a link to gone.evemu, which is absent"),
+    WrongInput("status --socket ~/x.sock", 69, says: "replaces ~ and variables only without quotes"),
+    WrongInput("FLICKD_SOCKET=\"/run/x.sock\" status", 69, says: "part of it: write /run/x.sock"),
     WrongInput("listen --socket localhost:7272", 69, says: "pages reach flickd by `flickctl bridge`"),
     WrongInput("listen --socket ws://localhost:7272", 69, says: "pages reach flickd by `flickctl bridge`"),
     WrongInput("listen --socket ''", 69, says: "the path is empty, or name its socket with --socket"),
@@ -75,7 +79,8 @@ extension WrongInput {
     WrongInput(
       "studio @swipes.evemu --web @dir", 66, says: "has neither index.html nor studio/index.html",
       "leave --web out"),
-    WrongInput("bridge --origin http://a --listen kiosk.local:80", 64, says: "add --allow-network"),
+    WrongInput(
+      "bridge --origin http://a --listen kiosk.local:80", 64, says: "not an IP address: write localhost"),
     WrongInput(
       "bridge --origin http://a --allow-network --listen 203.0.113.9:7272", 73, says: "see `ip address`"),
   ]
@@ -111,6 +116,17 @@ extension WrongInput {
     WrongInput("flickd --socket @dir", 73, says: "is not a socket: move it away, or choose another path"),
     WrongInput(
       "flickd --demo --socket unix:/run/x.sock", 73, says: "without unix: or a port: write /run/x.sock"),
+    WrongInput("flickd --demo --socket $XDG_RUNTIME_DIR/x.sock", 73, says: "write the whole path"),
+    WrongInput("flickd --demo --socket ~/x.sock", 73, says: "only without quotes: write the whole path"),
+    WrongInput("flickd --demo --socket tcp:localhost:7", 73, says: "pages reach flickd by"),
+    WrongInput("flickd --demo --socket 127.0.0.1", 73, says: "must be a plain path"),
+    WrongInput("flickd --demo --socket 7272", 73, says: "must be a plain path"),
+    WrongInput(["flickd", "--demo", "--socket", " "], 73, says: "must be a plain path"),
+    WrongInput("flickd --demo --socket @text.txt/x.sock", 73, says: "is a file, not a folder: choose"),
+    WrongInput("flickd --demo --socket /proc/x.sock", 73, says: "the folder /proc cannot be written"),
+    WrongInput(
+      "XDG_RUNTIME_DIR=/nonexist flickd --demo", 73, says: "/nonexist/flickd does not exist: create it with"),
+    WrongInput("flickd --demo", 73, says: "write --socket /tmp/flickd.sock", isOfNobody: true),
     WrongInput("FLICKD_SOCKET=localhost:7272 flickd --demo", 73, says: "cannot be the path of a socket"),
     WrongInput("flickd --socket @none/x.sock", 73, says: "does not exist: create it with `mkdir -p "),
     WrongInput(

@@ -138,6 +138,11 @@ extension WrongInput {
     ("semi.touch", "down 1 1% 1%; up 1\n"),
     ("expect.touch", "down 1 1% 1%\nup 1\nend flick left commit\n"),
     ("silent.touch", "# a story\n"),
+    ("parted.touch", "down 1 50% 50%\n\nto 1 20% 50% in 80ms\nup 1\n"),
+    ("late.touch", "\ndown 1 50% 50%\nup 1\n"), ("fingers.touch", "down 1,2 50% 50%\n"),
+    ("hard.touch", "down 1\u{A0}50% 50%\n"), ("nobody.touch", "down 50% 40%\n"),
+    ("again.touch", "down 1 50% 50%\nup 1\nup 1\n"),
+    ("sudden.touch", "down 1 50% 50%\nto 1 20% 50% in 0ms\nup 1\n"),
     ("down.touch", "down 1 50% 50%\n"),
     ("short.touch", "down 1 50% 50%\nto 1 60% 50% in 80ms\nup 1\n"),
   ]

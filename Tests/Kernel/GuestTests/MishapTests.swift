@@ -207,7 +207,7 @@ struct `flickd on a maintained machine` {
         "the folder /run/flickd cannot be written (Permission denied): \(cure)", "status 73",
         "the folder /run/flickd cannot be written (Read-only file system): \(cure)", "status 73",
         "resources",
-        "the folder /run/flickd does not exist: create it with `mkdir -p /run/flickd`, or choose another path",
+        "the folder /run/flickd does not exist: only root can create it; write --socket /tmp/flickd.sock",
         "status 73",
         "made by systemd",
       ])
