@@ -116,6 +116,7 @@ import Testing
     ),
     ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
+    ("Commands/CommandLine/CommandLineFault+Numbers.swift", ["mm"], "a unit that people write"),
     ("Commands/PlainText.swift", ["ok"], "a sign in ASCII"),
     ("Commands/ReplaySummary.swift", ["swipe", "swipes", "contacts"], people),
     ("Commands/Bridging/BridgeArguments.swift", ["null"], "an origin of the web"),
