@@ -59,6 +59,22 @@ import Testing
     }
   }
 
+  @Test func `receives no rate or lift delay that touches have taught below positions`() async throws {
+    try await bridge { bridge, daemon in
+      let (client, _, first) = try await daemon.subscribe()
+      var known = JSON.null
+      while known == .null {
+        try client.send(#"{"id":1,"request":"panels"}"# + "\n")
+        known = try await client.next(of: "reply").panels.elements[0].rate_hz
+      }
+      for (name, isTold) in [("d", false), ("m", false), ("p", true)] {
+        let panel = try await bridge.greetedPage(of: "http://\(name).example").state.panels.elements[0]
+        #expect(panel.panel_id == first.panels.elements[0].panel_id)
+        #expect((panel.rate_hz != .null) == isTold, "\(name)")
+      }
+    }
+  }
+
   @Test func `receives the same lines as a socket client`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)

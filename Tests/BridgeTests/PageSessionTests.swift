@@ -9,6 +9,10 @@ import Testing
     #"{"type":"hello","server":"flickd","version":"0.1.0","epoch":"e","level":"positions","features":[]}"#
   private static let state =
     #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[{"swipe_id":3,"panel_id":"p"}]}"#
+  private static let granted = #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#
+  private static let panels = #"{"type":"reply","id":0,"ok":true,"panels":[{"panel_id":"q"}]}"#
+  private static let opened = #"{"type":"state","panels":[{"panel_id":"q"}],"swipes":[]}"#
+  private static let listing = #"{"id":0,"request":"panels"}"#
   private static let end = #"{"type":"swipe","phase":"end","seq":1,"swipe_id":3}"#
 
   /// A session, and what it sends in both directions.
@@ -39,24 +43,21 @@ import Testing
       }
     }
 
-    /// Completes the greeting.
-    mutating func greet() -> [String] {
+    /// Completes the greeting with these lines before flickd's replies.
+    mutating func greet(
+      _ lines: String..., granted: String = `A page's session`.granted
+    ) -> [String] {
       session.connected()
-      return flickd(
-        PageSessionTestsLines.hello, PageSessionTestsLines.state,
-        #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+      for line in lines.isEmpty ? [`A page's session`.hello, `A page's session`.state] : lines {
+        _ = flickd(line)
+      }
+      return flickd(granted, `A page's session`.panels)
     }
-  }
-
-  private enum PageSessionTestsLines {
-    static let hello = `A page's session`.hello
-    static let state = `A page's session`.state
   }
 
   @Test func `forwards presses as every other phase`() {
     var driven = Driven(.motion)
-    driven.session.connected()
-    _ = driven.flickd(Self.hello, Self.state, Self.end, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    _ = driven.greet(Self.hello, Self.state, Self.end)
     let rest = #","press_id":1,"panel_id":"p","t_us":5,"zone":{"name":"cards"}}"#
     for (number, phase) in ["press", "release", "press", "cancel"].enumerated() {
       let head = #"{"type":"swipe","phase":"\#(phase)","seq":"#
@@ -66,8 +67,7 @@ import Testing
 
   @Test func `survives the lowest 64-bit seq`() {
     var driven = Driven(.positions)
-    driven.session.connected()
-    _ = driven.flickd(Self.hello, Self.state, Self.end, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    _ = driven.greet(Self.hello, Self.state, Self.end)
     let least = #"{"type":"swipe","phase":"end","seq":-9223372036854775808,"swipe_id":3}"#
     #expect(driven.flickd(least).count == 1)
   }
@@ -78,22 +78,41 @@ import Testing
     #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"\#(level.rawValue)"}"#])
     // Lines before the reply follow the level of the connection, so the page must not receive them.
     #expect(driven.flickd(Self.hello, Self.state, Self.end) == [])
-    let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    #expect(driven.flickd(Self.granted) == [])
+    #expect(driven.asked == [Self.listing])
+    let lines = driven.flickd(Self.panels)
     #expect(lines.count == 3)
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":false}"#)
     #expect(try JSON(lines[1]).level.text == level.rawValue)
-    #expect(lines[2] == #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[]}"#)
+    #expect(lines[2] == Self.opened)
     // flickd has already sent one swipe, but the page's numbers begin with 1.
     #expect(
       driven.flickd(#"{"type":"swipe","phase":"end","seq":2,"swipe_id":4}"#)
         == [#"{"type":"swipe","phase":"end","seq":1,"swipe_id":4}"#])
   }
 
+  @Test func `sends the swipes of its level from the reply on, and no panel twice`() {
+    var driven = Driven(.motion)
+    driven.session.connected()
+    let panel = #"{"type":"panel","change":"added","panel_id":"q"}"#
+    #expect(driven.flickd(Self.hello, Self.state, Self.end, panel, Self.granted) == [])
+    let begin = #"{"type":"swipe","phase":"begin","seq":"#
+    #expect(driven.flickd(panel, begin + "2}") == [])
+    let lines = driven.flickd(Self.panels)
+    #expect(lines.dropFirst(2).map(\.self) == [Self.opened, begin + "1}"])
+  }
+
+  @Test func `ends if flickd does not list its panels`() {
+    var driven = Driven(.decisions)
+    driven.session.connected()
+    let refusal = #"{"type":"reply","id":0,"ok":false,"error":{"code":"unknown-request","message":"?"}}"#
+    #expect(driven.flickd(Self.hello, Self.state, Self.granted, refusal) == [])
+    #expect(driven.session.ending?.code == .failure)
+  }
+
   @Test func `reports the lower of two levels`() throws {
     var driven = Driven(.positions)
-    driven.session.connected()
-    let lines = driven.flickd(
-      #"{"type":"hello","level":"decisions"}"#, Self.state, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    let lines = driven.greet(#"{"type":"hello","level":"decisions"}"#, Self.state)
     #expect(try JSON(lines[1]).level == "decisions")
   }
 
@@ -145,18 +164,18 @@ import Testing
     #expect(driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#) == [], "it waits for flickd")
     _ = driven.greet()
     let asked = #"{"level":"motion","id":1,"request":"subscribe","unit":"pt"}"#
-    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, asked])
+    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
     driven.session.disconnected("gone")
     #expect(driven.page == [#"{"type":"bridge","state":"disconnected","detail":"gone"}"#])
     driven.session.disconnected("gone still")
     #expect(driven.page == [], "the page receives it once")
     #expect(driven.greet().count == 3)
-    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, asked])
+    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
     #expect(driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#).count == 1)
     driven.session.disconnected("gone")
     _ = driven.page
     let lines = driven.greet()
-    #expect(driven.asked == [asked])
+    #expect(driven.asked == [asked, Self.listing])
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":true}"#)
     #expect(lines.count == 3, "the page receives no second reply")
   }
@@ -173,7 +192,7 @@ import Testing
     let refusal = #"{"type":"reply","id":1,"ok":false,"error":{"code":"bad-value","message":"no such unit"}}"#
     #expect(driven.flickd(Self.hello, Self.state, refusal) == [])
     #expect(driven.asked.last == #"{"id":0,"request":"subscribe","level":"decisions"}"#)
-    let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    let lines = driven.flickd(Self.granted, Self.panels)
     let bridge = try JSON(try #require(lines.first))
     #expect(bridge.repeated == false)
     #expect(bridge.detail == "the subscription has ended: no such unit")

@@ -171,9 +171,11 @@ private struct Unread: Error {
     #expect(hello.replacing(level: .motion) == Array(#"{"type":"hello","level":"motion"}"#.utf8))
     let reply = try fields(#"{"type":"reply","ok":true,"swipes":[{"swipe_id":1}]}"#)
     #expect(reply.refusal == nil)
-    let state = try fields(#"{"swipes":[],"type":"state"}"#)
+    let panels = try fields(#"{"type":"reply","ok":true,"panels":[{"rate_hz":null}]}"#)
+    let state = try fields(#"{"swipes":[],"type":"state","panels":[{"rate_hz":90}]}"#)
     #expect(
-      state.replacingSwipes(with: reply) == Array(#"{"swipes":[{"swipe_id":1}],"type":"state"}"#.utf8))
+      state.replacing(panelsOf: panels, swipesOf: reply)
+        == Array(#"{"swipes":[{"swipe_id":1}],"type":"state","panels":[{"rate_hz":null}]}"#.utf8))
     #expect(try fields(#"{"seq":9}"#).loweringSequence(by: 3) == Array(#"{"seq":6}"#.utf8))
     #expect(try fields(#"{"ok":false,"error":{"message":"no"}}"#).refusal == "no")
     #expect(try fields(#"{"type":"news"}"#).kind == nil)

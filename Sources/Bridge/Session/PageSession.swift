@@ -2,14 +2,15 @@ internal import FlickProtocol
 
 /// The protocol between one page and flickd, independent of the transport.
 ///
-///     away ── connected / subscribe with the page's level ──▶ greeting ── the reply ──▶ open
-///      ▲                                                        │                        │
-///      └──────────────── the connection is gone ────────────────┴────────────────────────┘
+///     away ── connected / subscribe ──▶ greeting ── granted / ask for the panels ──▶ granted
+///      ▲      with the page's level        │                                             │
+///      │                                   │                 open ◀── the panels ────────┤
+///      └──── the connection is gone ───────┴───────────────────┴─────────────────────────┘
 ///
-/// During the greeting, the page receives no line from flickd: flickd sends swipes at the
-/// connection's level from the first line on, and the page's level may be lower. If a connection is
-/// lost, the next one repeats the unanswered requests, so each request is answered once and in
-/// order.
+/// Until the session is open, the page receives no line from flickd: flickd reports swipes and
+/// panels at the connection's level until the page's subscription is granted, and the page's level
+/// may be lower. If a connection is lost, the next one repeats the unanswered requests, so each
+/// request is answered once and in order.
 struct PageSession {
   /// The maximum size of unanswered requests, in bytes.
   static let mostAsked = 64 * 1024
@@ -22,7 +23,9 @@ struct PageSession {
   private struct Greeting {
     var hello: LineFields?
     var state: LineFields?
-    /// The lines after `state` that are not swipes.
+    /// The reply that granted the page's subscription.
+    var granted: LineFields?
+    /// The lines after `state` that the page may receive.
     var held: [[UInt8]] = []
     /// Why the page's subscription no longer applies.
     var refusal: String?
@@ -136,33 +139,42 @@ extension PageSession {
     switch fields.kind {
     case .hello: greeting.hello = fields
     case .state: greeting.state = fields
-    case .swipe: skipped += 1
+    case .swipe where greeting.granted == nil: skipped += 1
+    case .swipe: greeting.held.append(fields.loweringSequence(by: skipped))
     case .bye: hear(bye: fields)
-    case .reply:
-      guard let refusal = fields.refusal else { return open(with: fields) }
-      guard subscription != nil else {
-        return end(.failure, "this flickd cannot limit a page to its level: update flickd")
-      }
+    case .reply: hear(reply: fields)
+    // The list of panels that opens the session comes later, and contains this change.
+    case .panel: break
+    case .activity, nil: greeting.held.append(fields.line)
+    }
+  }
+
+  private mutating func hear(reply: LineFields) {
+    switch (reply.refusal, greeting.granted) {
+    case (nil, let granted?): open(granted, panels: reply)
+    case (nil, nil):
+      greeting.granted = reply
+      say(Request(id: .integer(0), verb: .panels).line.dropLast())
+    case (let refusal?, nil) where subscription != nil:
       // This flickd is not the one that granted the subscription: the page must subscribe again.
       subscription = nil
       greeting.refusal = refusal
       say(plain)
-    case .panel, .activity, nil: greeting.held.append(fields.line)
+    case (_?, _): end(.failure, "this flickd cannot limit a page to its level: update flickd")
     }
   }
 
-  private mutating func open(with reply: LineFields) {
-    guard let hello = greeting.hello, let panels = greeting.state else {
+  private mutating func open(_ granted: LineFields, panels: LineFields) {
+    guard let hello = greeting.hello, let state = greeting.state else {
       return end(.failure, "the program at the socket is not flickd")
     }
     let refusal = greeting.refusal.map { "the subscription has ended: \($0)" }
     forPage.append(BridgeMessage.connected(repeated: subscription != nil, detail: refusal).line)
     forPage.append(hello.replacing(level: min(level, hello.level ?? .decisions)))
-    // The active swipes in `state` are those at the connection's own level, so the reply's list
-    // replaces them.
-    forPage.append(panels.replacingSwipes(with: reply))
+    // `state` is at the connection's own level, so the lists of the replies replace its lists.
+    forPage.append(state.replacing(panelsOf: panels, swipesOf: granted))
     forPage += greeting.held
-    state = .open
+    self.state = .open
     isLossTold = false
     for case .asked(let line, _) in asked { say(line) }
   }

@@ -77,9 +77,11 @@ extension LineFields {
   /// The `hello` with another level.
   public func replacing(level: Level) -> [UInt8] { replacing("level", with: "\"\(level.word)\"".utf8) }
 
-  /// The `state` with the active swipes of a reply.
-  public func replacingSwipes(with reply: LineFields) -> [UInt8] {
-    replacing("swipes", with: reply["swipes"] ?? ArraySlice("[]".utf8))
+  /// The `state` with the lists of the replies to `panels` and `subscribe`.
+  public func replacing(panelsOf panels: LineFields, swipesOf granted: LineFields) -> [UInt8] {
+    let none = ArraySlice("[]".utf8)
+    let line = replacing("panels", with: panels["panels"] ?? none)
+    return LineFields(line)?.replacing("swipes", with: granted["swipes"] ?? none) ?? line
   }
 
   /// The swipe line with a sequence number that is lower by `difference`.
