@@ -3,9 +3,9 @@
 # with libFuzzer and AddressSanitizer, one target per processor at a time.
 #   -t SECONDS  how long each target runs; $FUZZ_SECONDS, or else 600
 #   -n          without the shared recordings; otherwise, their first lines are further seeds (packaging/material.sh)
-#   --selftest  prove that a broken promise and a byte read beyond a buffer are found
 #   --minimise  put the 16 longest files of the findings without the shared recordings into Tests/Fuzz/corpus
 #   TARGET…     only these; --list lists them
+# First, a broken promise and a byte read beyond a buffer must be found.
 # Exit codes: 0 nothing was found, 1 something was found, 64 wrong usage. Inputs that reach new code are stored in
 # $XDG_CACHE_HOME/flickd/fuzz, those that break a promise in .build-fuzz/findings.
 set -euo pipefail
@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
       if [ $# -gt 1 ]; then shift; fi
       ;;
     -n) material= ;;
-    --selftest | --minimise) verb=${1#--} ;;
+    --minimise) verb=minimise ;;
     --list) printf '%s\n' "${known[@]}" && exit 0 ;;
     -*) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
     *) targets+=("$1") ;;
@@ -146,7 +146,7 @@ run_all() {
 }
 
 # Planted faults must be found without a corpus, and the findings must break the program again.
-selftest() {
+find_planted() {
   local folder=$work target status word
   for target in slots evemu; do
     word='Fatal error: slots: broken promise'
@@ -154,7 +154,7 @@ selftest() {
     mapfile -t words < <(words "$target")
     mkdir "$folder/$target"
     status=0
-    FLICKD_FUZZ_SELFTEST=1 "$fuzz" "$target" "${words[@]}" -artifact_prefix="$folder/$target-" -max_total_time=120 \
+    FLICKD_FUZZ_PLANT=1 "$fuzz" "$target" "${words[@]}" -artifact_prefix="$folder/$target-" -max_total_time=120 \
       "$folder/$target" >"$folder/log" 2>&1 || status=$?
     if [ "$status" -eq 0 ] || ! grep -q "$word" "$folder/log"; then
       tail -n 20 "$folder/log" >&2
@@ -162,7 +162,7 @@ selftest() {
       exit 1
     fi
     if "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1 &&
-      ! FLICKD_FUZZ_SELFTEST=1 "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1; then
+      ! FLICKD_FUZZ_PLANT=1 "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1; then
       continue
     fi
     echo "fuzz: the finding in $target does not show the planted fault, or shows another" >&2
@@ -196,9 +196,10 @@ minimise() {
   done
 }
 
-if [ "$verb" != fuzz ]; then
-  "$verb"
+if [ "$verb" = minimise ]; then
+  minimise
   exit
 fi
+find_planted
 if [ -n "$material" ] && ! [ -d "$material/recordings" ]; then material=; fi
 run_all

@@ -120,14 +120,18 @@ def read_errnos() -> dict[str, list[str]]:
     return {call: errors.replace("+", " ").split() for call, errors in (line.split(":") for line in lines)}
 
 
+# Calls of Sources/LinuxIO that flickctl makes, and flickd never.
+OF_FLICKCTL = {"eventfd", "execve", "mkdtemp", "openat2", "pread", "tcsetattr"}
+
+
 def missing_calls() -> list[str]:
-    """The calls that Sources/LinuxIO makes, or errnos.txt lists, and that no run can fail."""
+    """The calls that flickd makes in Sources/LinuxIO, or errnos.txt lists, and that no run can fail."""
     folder = Path(__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in (folder.parents[1] / "Sources/LinuxIO").rglob("*.swift"))
     made = set(re.findall(r"\b(?:check|transfer)\(\s*\"(\w+)", sources))
     listed = set(read_errnos())
     preload = (folder / "preload.c").read_text(encoding="utf-8")
-    return [f"errnos.txt lacks {call}, which Sources/LinuxIO calls" for call in sorted(made - listed)] + [
+    return [f"errnos.txt lacks {call}, which Sources/LinuxIO calls" for call in sorted(made - listed - OF_FLICKCTL)] + [
         f"preload.c does not fail {call}" for call in sorted(listed) if not re.search(rf"\b{call}\b", preload)
     ]
 

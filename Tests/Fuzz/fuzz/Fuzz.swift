@@ -20,7 +20,7 @@ private let target =
   unsafe named ?? getenv(variable).flatMap { unsafe FuzzTarget(rawValue: String(cString: $0)) }
 
 /// Whether a planted fault must be found.
-private let isSelftest = unsafe getenv("FLICKD_FUZZ_SELFTEST") != nil
+private let isSelftest = unsafe getenv("FLICKD_FUZZ_PLANT") != nil
 
 /// The program: `fuzz TARGET [libFuzzer's arguments]`.
 ///

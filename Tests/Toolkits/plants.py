@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Proves that the tests of the samples find faults: plants each fault in a copy, and runs a test on it."""
+"""Proves that the tests of the samples find faults: plants a fault in a copy, and runs a test on it.
+
+It plants the first fault of the list; with FLICKD_PLANTS=all, each fault, which takes six minutes.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import test_cards
 
 TESTS = Path(__file__).resolve().parent
 SAMPLES = TESTS.parents[1] / "docs/examples/toolkits"
@@ -53,10 +58,14 @@ def is_found(folder: Path, suite: str, test: str) -> bool:
 
 
 def main() -> int:
-    """Plants each fault in each sample."""
+    """Plants the faults in each sample."""
     status = 0
-    for what, test, *codes in FAULTS:
+    faults = FAULTS if os.environ.get("FLICKD_PLANTS") == "all" else FAULTS[:1]
+    for what, test, *codes in faults:
         for name, suite, (right, wrong) in zip(("cards.qml", "cards-gtk.py"), ("TheQtSample", "TheGtkSample"), codes):
+            if (reason := test_cards.missing(getattr(test_cards, suite).modules)) and "CI" not in os.environ:
+                print(f"skipped {name}: {reason}", flush=True)
+                continue
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(SAMPLES, folder, dirs_exist_ok=True)
                 file = Path(folder, name)

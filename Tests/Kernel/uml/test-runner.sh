@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 FLICKD_UML_KERNEL=${FLICKD_UML_KERNEL:-$("$here/build.sh")}
 export FLICKD_UML_KERNEL
-scratch=$(mktemp -d /tmp/flickd-selftest.XXXXXX)
+scratch=$(mktemp -d /tmp/flickd-runner.XXXXXX)
 loops=()
 trap 'kill "${loops[@]}" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 failures=0
