@@ -35,18 +35,11 @@ extension MachineFacts {
       unitFailure = "systemd does not run"
       return
     }
-    guard var states = UnitStates.connect() else {
+    guard let states = UnitStates.ask(for: ["flickd.socket", "flickd.service"]) else {
       unitFailure = "systemd cannot be asked: run the command as root, or install D-Bus"
       return
     }
-    units = ["flickd.socket", "flickd.service"].map { name in
-      func text(_ property: String, _ interface: String = "Unit") -> String {
-        states.text(property, of: name, interface) ?? ""
-      }
-      return Unit(
-        name: name, load: text("LoadState"), active: text("ActiveState"), sub: text("SubState"),
-        file: text("UnitFileState"), result: text("Result", name.hasSuffix("socket") ? "Socket" : "Service"))
-    }
+    units = states
   }
 
   private mutating func readSocket() {
