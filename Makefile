@@ -68,6 +68,9 @@ format: ## format the sources
 clean: ## remove what was built
 	rm -rf .build
 
+generate: ## write the generated files from the tables in Sources/Tables
+	python3 -B packaging/generate.py
+
 ##@ Tests
 
 kernel-test: test-deps ## run the tests that need a kernel of their own (User Mode Linux, in virtual time)

@@ -1,14 +1,7 @@
 // Decisions of the room Live in words.
+import { ARROWS, REASONS } from '../../flick/words.js'
 import { numberOf } from '../texts.js'
 
-const ARROWS = {
-  left: '←', right: '→', up: '↑', down: '↓',
-  left_up: '↖', right_up: '↗', left_down: '↙', right_down: '↘',
-}
-const REASONS = {
-  direction: 'not a direction of the rule', short_travel: 'travelled too little for its speed to count',
-  end_of_range: 'nothing further there', below_thresholds: 'not far and not fast enough',
-}
 const CRITERIA = { distance: 'distance', velocity: 'speed', predicted: 'predicted end' }
 
 /**
