@@ -135,12 +135,12 @@ struct PhaseList {
   static func read(_ text: String) throws -> PhaseList {
     var phases: Phases = []
     for word in text.split(separator: ",") {
-      guard let phase = Phases(word: word) else {
+      guard let phase = Phase(word: word) else {
         let near = nearest(to: String(word), in: names).map { "did you mean `\($0)`? " } ?? ""
         throw ValidationError(
           "'\(word)' is not a phase: \(near)The phases are \(names.joined(separator: ", "))")
       }
-      phases.formUnion(phase)
+      phases.formUnion(Phases(phase))
     }
     if phases.isEmpty {
       throw ValidationError("it names no phase: the phases are \(names.joined(separator: ", "))")
@@ -155,5 +155,5 @@ struct PhaseList {
     throw ValidationError("'\(word)' is a phase: write the phases with commas, such as --phases begin,end")
   }
 
-  private static let names = Phases.all.map(\.word)
+  private static let names = Phase.words
 }

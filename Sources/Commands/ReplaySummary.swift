@@ -25,7 +25,7 @@ struct ReplaySummary {
   }
 
   mutating func add(_ fact: borrowing ContactFact) {
-    switch fact.phase {
+    switch fact.change {
     case .landed, .begun: break
     case .lifted: lifted += 1
     // Rejected contacts are counted by the panel, because most of them never land.

@@ -31,7 +31,7 @@ struct SwipeRow {
     let direction = decision.direction?.text.terminalText ?? "-"
     let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
     var words = [
-      "\(arrow(decision.direction?.value)) \(direction)".padded(to: 7),
+      "\(decision.direction?.value?.arrow ?? "·") \(direction)".padded(to: 7),
       decision.kind.text.terminalText.padded(to: 5),
       Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored),
       length(decision.distance, decision.distanceThreshold, unit),
@@ -74,20 +74,6 @@ struct SwipeRow {
     let percent = (value / threshold - 1) * 100
     let size = ShownNumber.fixed(percent.magnitude, places: percent.magnitude < 9.95 ? 1 : 0)
     return (value > threshold ? "+" : "-") + size + " %"
-  }
-
-  private static func arrow(_ direction: Direction?) -> String {
-    switch direction {
-    case .left: "←"
-    case .right: "→"
-    case .up: "↑"
-    case .down: "↓"
-    case .leftUp: "↖"
-    case .rightUp: "↗"
-    case .leftDown: "↙"
-    case .rightDown: "↘"
-    case nil: "·"
-    }
   }
 
   private static func colored(_ text: String, _ code: Int, _ wanted: Bool) -> String {

@@ -201,7 +201,7 @@ extension PanelMessage {
       panelID: identity.panelID, name: description.name, vendor: description.vendor,
       product: description.product, serial: identity.serial, node: identity.node,
       source: Source(identity.source),
-      width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.word,
+      width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.rawValue,
       rotation: geometry.orientation.rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
       matrix: geometry.matrix == .identity ? nil : geometry.matrix.numbers,
       maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,

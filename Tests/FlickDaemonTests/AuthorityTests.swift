@@ -68,7 +68,7 @@ import Testing
     let schema = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/protocol.schema.json"), encoding: .utf8)
-    let request = try JSON(schema)["$defs"].request.properties.request["enum"]
+    let request = try JSON(schema)["$defs"].requestName["enum"]
     #expect(request.elements.compactMap(\.text) == Self.verbs.map(\.testDescription))
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()

@@ -55,7 +55,7 @@ private struct DecodedSubscription: Decodable {
 
   var subscription: Subscription {
     var subscription = Subscription()
-    if let phases { subscription.phases = Phases(phases.compactMap { Phases(word: $0) }) }
+    if let phases { subscription.phases = Phases(phases.compactMap { Phase(word: $0) }) }
     subscription.pressesAtRest = presses_at_rest ?? false
     if let unit, let meant = LengthUnit(rawValue: unit) { subscription.unit = meant }
     subscription.surface = surface.map { Surface(width: $0.width, height: $0.height) }

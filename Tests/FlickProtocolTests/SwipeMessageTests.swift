@@ -193,14 +193,14 @@ import Testing
     #expect(line.utf8.filter { $0 == UInt8(ascii: "\n") }.count == 1)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect(object?["swipe_id"] as? Int == 41)
-    #expect(object?["phase"] as? String == phase.word)
+    #expect(object?["phase"] as? String == Phase(phase).word)
   }
 
   @Test func `has a distinct word for each reason and direction`() {
     #expect(Set(CancelReason.words).count == CancelReason.all.count)
     let directions: [Direction] = [.right, .rightDown, .down, .leftDown, .left, .leftUp, .up, .rightUp]
     #expect(Set(directions.map(\.word)).count == 8)
-    for word in ["begin", "update", "end", "cancel"] { #expect(Phases(word: word) != nil) }
-    #expect(Phases(word: "ended") == nil)
+    for word in ["begin", "update", "end", "cancel"] { #expect(Phase(word: word) != nil) }
+    #expect(Phase(word: "ended") == nil)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     }
 
     mutating func receive(_ fact: borrowing ContactFact) {
-      lines.append("\(fact.phase) contact \(fact.contact.number) at \(fact.instant.microseconds)")
+      lines.append("\(fact.change) contact \(fact.contact.number) at \(fact.instant.microseconds)")
     }
   }
 

@@ -58,7 +58,7 @@ struct Ledger: SwipeSink, ~Copyable {
   mutating func receive(_ fact: borrowing ContactFact) {
     let number = fact.contact.number
     let (wasLanded, wasBegun) = (landed.remove(number) != nil, begun.remove(number) != nil)
-    switch fact.phase {
+    switch fact.change {
     case .landed:
       if wasLanded || wasBegun { complain("contact \(number) landed again") }
       landed.insert(number)

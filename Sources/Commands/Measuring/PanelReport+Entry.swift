@@ -62,7 +62,7 @@ extension PanelReport {
     let sides = [size.width, size.height].map { "\(ShownNumber.millimetres($0))mm" }.joined(separator: " x ")
     let origin =
       measured.visibleArea == nil
-      ? "from `\(geometry.scale.word)`" : "the visible area of the display, as measured by hand"
+      ? "from `\(geometry.scale.rawValue)`" : "the visible area of the display, as measured by hand"
     return EntryValue(
       key: "size", value: "\"\(sides)\"", evidence: "\(sides), \(origin); the panel reports no size")
   }

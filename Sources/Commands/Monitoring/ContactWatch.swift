@@ -106,7 +106,7 @@ private struct ContactVelocities: SwipeSink {
   private var contact: [UInt64: UInt64] = [:]
 
   mutating func receive(_ fact: borrowing ContactFact) {
-    if case .begun(let swipe) = fact.phase { contact[swipe.number] = fact.contact.number }
+    if case .begun(let swipe) = fact.change { contact[swipe.number] = fact.contact.number }
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {

@@ -26,19 +26,8 @@ enum Glyphs {
 
   /// The arrow of a direction, in two cells.
   func arrow(_ direction: Direction?) -> String {
-    let (arrow, letters) =
-      switch direction {
-      case .left: ("← ", "< ")
-      case .right: ("→ ", "> ")
-      case .up: ("↑ ", "^ ")
-      case .down: ("↓ ", "v ")
-      case .leftUp: ("↖ ", "<^")
-      case .rightUp: ("↗ ", ">^")
-      case .leftDown: ("↙ ", "<v")
-      case .rightDown: ("↘ ", ">v")
-      case nil: ("· ", "- ")
-      }
-    return self == .unicode ? arrow : letters
+    let arrow = self == .unicode ? direction?.arrow ?? "·" : direction?.letters ?? "-"
+    return arrow.padded(to: 2)
   }
 }
 
@@ -79,11 +68,7 @@ enum MonitorText {
     return x > 0 ? (y > 0 ? .rightDown : .rightUp) : (y > 0 ? .leftDown : .leftUp)
   }
 
-  private static func criteria(_ decision: Decision) -> String {
-    let by = decision.by
-    return [(by.distance, "distance"), (by.velocity, "velocity"), (by.predicted, "predicted")]
-      .compactMap { $0 ? $1 : nil }.joined(separator: ", ")
-  }
+  private static func criteria(_ decision: Decision) -> String { decision.by.words.joined(separator: ", ") }
 
   private static func why(_ decision: Decision) -> String {
     decision.noCommit.map { words($0.word) } ?? ""

@@ -6,11 +6,6 @@ internal import Pipeline
 
 /// A swipe on the row of cards, as each of two rules decides it.
 struct FeltSwipe: Equatable {
-  /// How far the swipe is.
-  enum Phase: Equatable {
-    case moving, ended, cancelled
-  }
-
   /// The running number of the swipe on its panel.
   var number: UInt64
   var phase: Phase
@@ -91,14 +86,12 @@ private struct FeltSink: SwipeSink {
   mutating func receive(_ fact: borrowing SwipeFact) {
     guard field.contains(fact.start), !setup.isPrivate(fact.start) else { return }
     var swipe = FeltSwipe(
-      number: fact.swipe.number, phase: .moving, x: fact.translation.x, present: present.decide(fact))
+      number: fact.swipe.number, phase: Phase(fact.phase), x: fact.translation.x,
+      present: present.decide(fact))
     if let proposed { swipe.proposed = proposed.decide(fact) }
-    switch fact.phase {
-    case .begin, .update:
+    guard fact.phase.isLast else {
       moving = swipe
       return
-    case .end: swipe.phase = .ended
-    case .cancel: swipe.phase = .cancelled
     }
     if moving?.number == swipe.number { moving = nil }
     ended = ended.suffix(Self.most - 1) + [swipe]

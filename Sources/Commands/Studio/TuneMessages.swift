@@ -98,9 +98,9 @@ struct FeelMessage {
     line.field("x", swipe.x)
     line.field("direction", decision.direction?.word)
     // A cancelled swipe has no decision.
-    line.field("commit", decision.commit && swipe.phase != .cancelled)
-    line.field("ended", swipe.phase != .moving)
-    line.field("cancelled", swipe.phase == .cancelled)
+    line.field("commit", decision.commit && swipe.phase != .cancel)
+    line.field("ended", swipe.phase == .end || swipe.phase == .cancel)
+    line.field("cancelled", swipe.phase == .cancel)
     for (name, decision) in [("present", swipe.present), ("proposed", swipe.proposed)] {
       line.key(name)
       guard let decision else {

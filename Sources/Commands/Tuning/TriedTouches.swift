@@ -180,7 +180,7 @@ private struct TouchSink: SwipeSink {
   mutating func receive(_ fact: borrowing SwipeFact) { collector.receive(fact) }
 
   mutating func receive(_ fact: borrowing ContactFact) {
-    guard fact.phase == .landed else { return }
+    guard fact.change == .landed else { return }
     // A studio that shows private contacts must not judge people by them either.
     let location = fact.location
     if setup.isPrivate(location) || !field.contains(location) { isOutside = true }

@@ -74,16 +74,6 @@ public enum SwipeEvent: Equatable, Sendable {
   case activity(panelID: String)
   /// The connection is lost and the client reconnects; sent once per outage.
   case disconnected(Disconnection)
-
-  /// How the set of panels changed.
-  public enum PanelChange: String, CaseIterable, Sendable {
-    /// The panel was added.
-    case added
-    /// The panel was removed.
-    case removed
-    /// The panel's properties changed.
-    case changed
-  }
 }
 
 /// Why there is no connection.

@@ -2,24 +2,6 @@ internal import FlickProtocol
 
 /// The service's greeting to a connection: version, level, clock and panels.
 public struct FlickService: Equatable, Sendable {
-  /// How much the connection may receive.
-  public enum Level: String, CaseIterable, Sendable {
-    /// Only ends and cancels, without positions and displacements.
-    case decisions
-    /// Every phase, without positions.
-    case motion
-    /// Everything.
-    case positions
-  }
-
-  /// The clock of flickd's own times; ``Swipe/time`` is always on CLOCK_MONOTONIC.
-  public enum Clock: String, CaseIterable, Sendable {
-    /// CLOCK_MONOTONIC: ``SwipeClient/now``.
-    case monotonic
-    /// The clock of the recording that flickd plays.
-    case recording
-  }
-
   /// A touchscreen.
   public struct Panel: Equatable, Sendable, Identifiable {
     /// The panel's identity; it stays the same after unplugging and plugging in again.

@@ -8,16 +8,6 @@ public struct FlickStats: Equatable, Sendable {
   /// How the settings of flickd relate to its configuration files.
   public struct Configuration: Equatable, Sendable {
     /// The relation of the settings to the files.
-    public enum State: String, CaseIterable, Sendable {
-      /// The settings are those of the files.
-      case good
-      /// The files were bad at the start, so defaults replace the wrong parts.
-      case degraded
-      /// The files became bad, so the previous settings stay in force.
-      case outdated
-    }
-
-    /// The relation of the settings to the files.
     public var state: State
     /// What is wrong with the files, for people.
     public var detail: String?

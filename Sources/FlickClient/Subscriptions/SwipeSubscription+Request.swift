@@ -11,7 +11,7 @@ extension Subscription {
   init(_ subscription: SwipeSubscription, offsets: [String: Double], features: [String]) {
     self.init()
     phases = Phases(
-      subscription.phases.subtracting([.press, .release]).compactMap { Phases(word: $0.rawValue) })
+      subscription.phases.subtracting([.press, .release]).compactMap { Phase(word: $0.rawValue) })
     if features.contains(HelloMessage.press), subscription.zones?.contains(where: \.hasPresses) ?? false {
       phases.formUnion([.press, .release, .cancel])
       pressesAtRest = subscription.pressesAtRest && features.contains(HelloMessage.pressesAtRest)

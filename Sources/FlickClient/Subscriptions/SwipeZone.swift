@@ -7,22 +7,6 @@ internal import GestureCore
 /// are in the subscription's unit; velocities are per second. A nil field uses flickd's
 /// configuration. By default a swipe commits beyond 200 points or 800 points per second.
 public struct SwipeZone: Equatable, Sendable, Identifiable {
-  /// The line along which content moves.
-  public enum Axis: String, CaseIterable, Sendable {
-    /// Left and right.
-    case horizontal = "x"
-    /// Up and down.
-    case vertical = "y"
-  }
-
-  /// How to interpret a release against the displacement.
-  public enum Reversal: String, CaseIterable, Sendable {
-    /// The direction of the flick counts.
-    case follow
-    /// The direction of the displacement counts; a flick against it does not commit.
-    case ignore
-  }
-
   /// The position and extent of a zone, from the panel's top left corner.
   public struct Rectangle: Equatable, Sendable {
     /// The position of the left side.
@@ -41,26 +25,6 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
       self.width = width
       self.height = height
     }
-  }
-
-  /// An edge or a corner of the panel along which a zone lies.
-  public enum Edge: String, CaseIterable, Sendable {
-    /// The left edge.
-    case left
-    /// The right edge.
-    case right
-    /// The top edge.
-    case top
-    /// The bottom edge.
-    case bottom
-    /// The top left corner.
-    case topLeft = "top_left"
-    /// The top right corner.
-    case topRight = "top_right"
-    /// The bottom left corner.
-    case bottomLeft = "bottom_left"
-    /// The bottom right corner.
-    case bottomRight = "bottom_right"
   }
 
   /// The name, 1 to 64 bytes; the zone's swipes carry this name.

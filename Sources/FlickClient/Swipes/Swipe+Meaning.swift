@@ -1,68 +1,6 @@
 extension Swipe {
-  /// The eight directions of a swipe; y points down.
-  public enum Direction: String, CaseIterable, Sendable {
-    /// Towards smaller x.
-    case left
-    /// Towards greater x.
-    case right
-    /// Towards smaller y.
-    case up
-    /// Towards greater y.
-    case down
-    /// Towards smaller x and y.
-    case leftUp = "left_up"
-    /// Towards smaller x and greater y.
-    case leftDown = "left_down"
-    /// Towards greater x and smaller y.
-    case rightUp = "right_up"
-    /// Towards greater x and y.
-    case rightDown = "right_down"
-  }
-
-  /// The edges of a panel.
-  public enum Edge: String, CaseIterable, Sendable {
-    /// The left edge.
-    case left
-    /// The right edge.
-    case right
-    /// The top edge.
-    case top
-    /// The bottom edge.
-    case bottom
-  }
-
-  /// A criterion that commits a swipe; one is enough.
-  public enum Condition: String, CaseIterable, Sendable {
-    /// The displacement exceeds its threshold.
-    case distance
-    /// The speed exceeds its threshold.
-    case velocity
-    /// The predicted end exceeds its threshold.
-    case predicted
-  }
-
   /// The interpretation of a swipe.
   public struct Decision: Equatable, Sendable {
-    /// Whether the release was fast.
-    public enum Kind: String, CaseIterable, Sendable {
-      /// The speed exceeds the threshold.
-      case flick
-      /// The speed does not exceed the threshold.
-      case drag
-    }
-
-    /// Why a swipe does not commit: the first reason that applies, in this order.
-    public enum NoCommit: String, CaseIterable, Sendable {
-      /// The swipe has no direction, or the zone does not allow its direction.
-      case direction
-      /// A criterion would be met if the velocity counted, but the swipe travelled too little.
-      case shortTravel = "short_travel"
-      /// The content has no further snap point in the direction.
-      case endOfRange = "end_of_range"
-      /// No criterion is met.
-      case belowThresholds = "below_thresholds"
-    }
-
     /// The components of the velocity that did not count, because the finger went back by less
     /// than the minimum travel: it recoiled when it lifted.
     public struct Recoil: Equatable, Sendable {

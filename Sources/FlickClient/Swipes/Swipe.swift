@@ -6,24 +6,6 @@ internal import GestureCore
 /// Lengths are in the subscription's unit; velocities are per second. Fields that the connection's
 /// level excludes are nil or 0: see each field.
 public struct Swipe: Equatable, Sendable, Identifiable {
-  /// A phase of a swipe.
-  public enum Phase: String, CaseIterable, Sendable {
-    /// The displacement passed the slop, so the swipe began.
-    case begin
-    /// The swipe moved or came to rest.
-    case update
-    /// The finger lifted; ``Swipe/decision`` is final.
-    case end
-    /// The swipe ended without a decision: see ``Swipe/cancelReason``.
-    case cancel
-    /// A finger landed on content in flight, before any swipe: stop the content.
-    ///
-    /// With ``SwipeSubscription/pressesAtRest``, also on content at rest.
-    case press
-    /// The finger of a press lifted without a swipe of its zone: let the content go on.
-    case release
-  }
-
   /// The ``cancelReason`` of a swipe whose end was lost with the connection.
   public static let lost = "lost"
 

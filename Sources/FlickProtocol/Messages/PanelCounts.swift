@@ -8,7 +8,7 @@ public struct SwipeCounts: Sendable {
   public private(set) var drags: Int64 = 0
   /// The number of flicks and drags that committed.
   public private(set) var commits: Int64 = 0
-  private var cancels = InlineArray<10, Int64>(repeating: 0)
+  private var cancels = CancelReasonCounts(repeating: 0)
 
   /// Creates counts of zero.
   public init() {}

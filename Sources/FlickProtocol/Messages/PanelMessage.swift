@@ -1,15 +1,5 @@
 /// The fields of a panel that clients receive.
 public struct PanelMessage: Equatable, Sendable {
-  /// The source of a panel's frames.
-  public enum Source: String, CaseIterable, WireWord {
-    /// A device.
-    case live
-    /// A recording.
-    case replay
-    /// The synthetic panel.
-    case demo
-  }
-
   /// The stable id of the panel.
   public var panelID: String
   /// The name in the kernel.
@@ -161,14 +151,4 @@ public struct PanelMessage: Equatable, Sendable {
       writeFields(into: &line)
     }
   }
-}
-
-/// How the set of panels changed.
-public enum PanelChange: String, CaseIterable, WireWord {
-  /// The panel is new.
-  case added
-  /// The panel is gone.
-  case removed
-  /// The panel's properties have changed.
-  case changed
 }

@@ -6,17 +6,9 @@ public import GestureCore
 /// (``SwipeMessage/press``), and is its last line.
 public struct PressMessage: Sendable {
   /// Press, release or cancel.
-  public enum Phase: Equatable, Sendable {
-    /// The finger landed.
-    case press
-    /// The finger lifted without a swipe, or its swipe does not belong to the zone.
-    case release
-    /// The contact ended without a lift.
-    case cancel(CancelReason)
-  }
-
-  /// Press, release or cancel.
   public var phase: Phase
+  /// Why the contact ended without a lift; nil in another phase.
+  public var reason: CancelReason?
   /// The number of the press on its connection, counted from 1.
   public var number: Int64
   /// The id of the panel.
@@ -26,30 +18,24 @@ public struct PressMessage: Sendable {
   /// The name of the zone whose content was in flight.
   public var zone: String
 
-  /// Creates a message.
-  public init(phase: Phase, number: Int64, panelID: String, instant: Instant, zone: String) {
+  /// Creates a message; with a reason, that of a cancel.
+  public init(
+    phase: Phase, reason: CancelReason? = nil, number: Int64, panelID: String, instant: Instant, zone: String
+  ) {
     self.phase = phase
+    self.reason = reason
     self.number = number
     self.panelID = panelID
     self.instant = instant
     self.zone = zone
   }
 
-  /// The phase, as a subscription names it.
-  public var phases: Phases {
-    switch phase {
-    case .press: .press
-    case .release: .release
-    case .cancel: .cancel
-    }
-  }
-
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
     line.text(atMost: SwipeText.longestHead) { out, place in
       out.put(.type, at: &place)
-      out.put(word: phases.word, at: &place)
-      if case .cancel(let reason) = phase {
+      out.put(word: phase.word, at: &place)
+      if let reason {
         out.put(.reason, at: &place)
         out.put(word: reason.word, at: &place)
       }
@@ -75,7 +61,7 @@ public struct PressMessage: Sendable {
 /// A line about a press as a client reads it.
 public struct ReceivedPress: Sendable {
   /// The phase: press, release or cancel.
-  public let phase: Word<Phases>
+  public let phase: Word<Phase>
   /// The word of a cancel's reason.
   public let reason: String?
   /// The sequence number on the connection.
@@ -95,7 +81,7 @@ public struct ReceivedPress: Sendable {
   }
 
   init(_ fields: LineFields) throws(UnreadableLine) {
-    phase = try fields.word("phase", of: Phases.self).required
+    phase = try fields.word("phase", of: Phase.self).required
     reason = try fields.string("reason")
     sequence = try fields.integer("seq")
     number = try fields.integer("press_id").required

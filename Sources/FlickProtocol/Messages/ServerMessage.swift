@@ -21,11 +21,6 @@ public enum ServerMessage: Sendable {
   /// A message of a later version.
   case unknown
 
-  /// The type of a message.
-  public enum Kind: String, CaseIterable, WireWord {
-    case hello, state, swipe, panel, activity, reply, bye
-  }
-
   /// Reads a line without its newline; nil if it is not a JSON object with a type, if a field is
   /// missing or if a value has the wrong type.
   public init?(_ line: [UInt8]) {

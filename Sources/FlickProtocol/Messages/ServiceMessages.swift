@@ -1,13 +1,5 @@
 public import GestureCore
 
-/// The clock of `t_us`.
-public enum StreamClock: String, CaseIterable, WireWord {
-  /// The clock is CLOCK_MONOTONIC.
-  case monotonic
-  /// The clock is that of the recording that is played.
-  case recording
-}
-
 /// The first line of every connection.
 public struct HelloMessage: Equatable, Sendable {
   /// A version of the protocol.
@@ -179,20 +171,6 @@ public struct ActivityMessage: Equatable, Sendable {
       if let time { line.field("t_us", time) }
     }
   }
-}
-
-/// Why a connection ends.
-public enum ByeReason: String, CaseIterable, WireWord {
-  /// The client did not read.
-  case slowConsumer = "slow-consumer"
-  /// The service stops.
-  case shutdown
-  /// The client broke the protocol.
-  case `protocol`
-  /// There are too many connections.
-  case limit
-  /// The user may not connect.
-  case denied
 }
 
 /// The last line of a connection.

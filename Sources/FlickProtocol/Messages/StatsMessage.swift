@@ -224,16 +224,6 @@ extension LineWriter {
 
 /// How the settings in use relate to the configuration files, for the reply to `stats`.
 public struct ConfigurationReport: Equatable, Sendable {
-  /// The relation of the settings to the files.
-  public enum State: String, CaseIterable, WireWord {
-    /// The settings are those of the files.
-    case good
-    /// The files were bad at the start: their valid part is in use, with defaults for the rest.
-    case degraded
-    /// The files became bad later: the former settings are still in use.
-    case outdated
-  }
-
   /// The largest number of notes in one report; it keeps the reply short among the swipe lines.
   static let mostNotes = 16
 

@@ -48,7 +48,7 @@ public struct SwipeMessage: Sendable {
   public func writeHead(into line: inout LineWriter) {
     line.text(atMost: SwipeText.longestHead) { out, place in
       out.put(.type, at: &place)
-      out.put(word: fact.phase.word, at: &place)
+      out.put(word: Phase(fact.phase).word, at: &place)
       if case .cancel(let reason) = fact.phase {
         out.put(.reason, at: &place)
         out.put(word: reason.word, at: &place)
@@ -253,7 +253,7 @@ public struct ReceivedSwipe: Sendable {
   }
 
   /// The phase.
-  public let phase: Word<Phases>
+  public let phase: Word<Phase>
   /// The word of a cancel's reason.
   public let reason: String?
   /// The sequence number on the connection.
@@ -306,7 +306,7 @@ public struct ReceivedSwipe: Sendable {
   public let press: Int64?
 
   init(_ fields: LineFields) throws(UnreadableLine) {
-    phase = try fields.word("phase", of: Phases.self).required
+    phase = try fields.word("phase", of: Phase.self).required
     reason = try fields.string("reason")
     sequence = try fields.integer("seq")
     id = try fields.integer("swipe_id").required

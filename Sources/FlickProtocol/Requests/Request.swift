@@ -72,24 +72,6 @@ public struct Request: Equatable, Sendable {
   }
 }
 
-/// The code of a refusal on the wire.
-public enum RequestErrorCode: String, CaseIterable, WireWord {
-  /// The line is not one JSON object.
-  case badJSON = "bad-json"
-  /// The request does not exist.
-  case unknownRequest = "unknown-request"
-  /// The request does not have this field.
-  case unknownField = "unknown-field"
-  /// A field is missing, or its value has a wrong type or is out of range.
-  case badValue = "bad-value"
-  /// The connection's level does not allow it.
-  case forbidden
-  /// The unit px needs a panel and the size of its picture.
-  case surfaceRequired = "surface-required"
-  /// The subscription has too many zones, snap points or panels.
-  case tooMany = "too-many"
-}
-
 /// The refusal of a request, which has changed nothing.
 public struct RequestRefusal: Error, Equatable, Sendable {
   /// The id of the request, nil if none could be read.

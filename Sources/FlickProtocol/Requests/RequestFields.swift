@@ -29,14 +29,7 @@ extension Request.ID {
 }
 
 extension Request {
-  /// The words of `request`.
-  private enum Word: String, CaseIterable {
-    case ping, panels, stats, subscribe, update
-  }
-
-  static var words: [String] { Word.allCases.map(\.rawValue) }
-
-  private static var allowedWords: String { "the requests are \(words.joined(separator: ", "))" }
+  private static var allowedWords: String { "the requests are \(Name.words.joined(separator: ", "))" }
 
   /// Reads a request from a line's value; `id` is the valid id, if any.
   init(id: ID?, _ line: JSONValue) throws(FieldFault) {
@@ -81,13 +74,13 @@ extension Request {
   }
 
   /// The word of the request; nil if it is missing.
-  private static func word(_ members: [JSONValue.Member]) throws(FieldFault) -> Word? {
+  private static func word(_ members: [JSONValue.Member]) throws(FieldFault) -> Name? {
     guard let value = members.first(where: { $0.name == "request" })?.value else { return nil }
     guard case .string(let text) = value else {
       throw FieldFault(code: .badValue, message: "`request` is a string: \(allowedWords)")
     }
-    if let word = Word(rawValue: text) { return word }
-    let advice = nearest(to: text, in: words).map { "did you mean `\($0)`?" } ?? allowedWords
+    if let word = Name(rawValue: text) { return word }
+    let advice = nearest(to: text, in: Name.words).map { "did you mean `\($0)`?" } ?? allowedWords
     throw FieldFault(code: .unknownRequest, message: "there is no request `\(text.shortened)`: \(advice)")
   }
 }
@@ -128,7 +121,7 @@ private struct SubscribeFields {
   private static var content: [Field<SubscribeFields>] {
     [
       Field(name: "phases") { fields, value throws(FieldFault) in
-        fields.subscription.phases = Phases(try value.choices(Phases.self))
+        fields.subscription.phases = Phases(try value.choices(Phase.self))
       },
       Field(name: "unit") { fields, value throws(FieldFault) in
         fields.subscription.unit = try value.choice(LengthUnit.self)
@@ -235,7 +228,7 @@ extension LineWriter {
 
 extension Request {
   fileprivate var json: JSONValue {
-    let (word, fields): (Word, [(String, JSONValue)]) =
+    let (word, fields): (Name, [(String, JSONValue)]) =
       switch verb {
       case .ping: (.ping, [])
       case .panels: (.panels, [])

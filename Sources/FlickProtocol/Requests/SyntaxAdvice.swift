@@ -14,7 +14,7 @@ enum SyntaxAdvice {
     guard let first = head.first, first.isLetter else { return fault }
     let word = String(head.prefix(while: \.isLetter))
     // `update` needs more fields.
-    let isRequest = Request.words.contains(word) && word != "update"
+    let isRequest = Request.Name.words.contains(word) && word != "update"
     return "\(fault): write for example \(example(isRequest ? word : "stats"))"
   }
 

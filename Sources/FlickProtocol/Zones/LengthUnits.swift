@@ -85,7 +85,7 @@ public struct UnitScale: Equatable, Sendable {
     switch direction {
     case .left, .right, nil: x
     case .up, .down: y
-    case .leftUp, .leftDown, .rightUp, .rightDown: ((x * x + y * y) / 2).squareRoot()
+    default: ((x * x + y * y) / 2).squareRoot()
     }
   }
 }

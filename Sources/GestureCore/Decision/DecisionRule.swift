@@ -48,14 +48,6 @@ public struct DecisionRule: Equatable, Sendable {
     case nearestOfEight(cosineOfTolerance: Double)
   }
 
-  /// What a flick against the displacement means.
-  public enum Reversal: Equatable, Sendable {
-    /// The direction of the flick counts, unless the flick is a recoil.
-    case follow
-    /// The direction of the displacement counts; a speed against it is negative.
-    case ignore
-  }
-
   /// A threshold that may differ by axis, in mm or mm/s.
   public struct Threshold: Equatable, Sendable {
     /// Along x.
@@ -264,26 +256,6 @@ public struct DecisionRule: Equatable, Sendable {
 
 /// What a swipe means by a rule.
 public struct Decision: Equatable, Sendable {
-  /// The kind of a swipe, by its speed at the lift.
-  public enum Kind: Equatable, Sendable {
-    /// Released faster than the speed threshold.
-    case flick
-    /// Released at the speed threshold or slower.
-    case drag
-  }
-
-  /// Why a swipe does not commit: the first reason that applies, in this order.
-  public enum NoCommit: Equatable, Sendable {
-    /// The swipe has no direction, or the direction is not allowed.
-    case direction
-    /// A criterion would be met if the velocity counted, but the swipe travelled too little.
-    case shortTravel
-    /// The content has no further snap point in the direction.
-    case endOfRange
-    /// No criterion is met.
-    case belowThresholds
-  }
-
   /// The components of the velocity that did not count, because the finger went back by less than
   /// the minimum travel: those with which the axis or the speed would be different.
   public struct Recoil: Equatable, Sendable {

@@ -1,24 +1,4 @@
-/// The eight directions of a swipe; y points down.
-///
-/// The raw value is a bit of ``DirectionSet``.
-public enum Direction: UInt8, Equatable, Sendable {
-  /// Towards greater x.
-  case right = 1
-  /// Towards greater x and y.
-  case rightDown = 2
-  /// Towards greater y.
-  case down = 4
-  /// Towards smaller x and greater y.
-  case leftDown = 8
-  /// Towards smaller x.
-  case left = 16
-  /// Towards smaller x and y.
-  case leftUp = 32
-  /// Towards smaller y.
-  case up = 64
-  /// Towards greater x and smaller y.
-  case rightUp = 128
-
+extension Direction {
   /// Whether the direction goes towards greater y along ``Axis/y``, or towards greater x along
   /// another axis.
   func isPositive(along axis: Axis) -> Bool {
@@ -31,17 +11,7 @@ public enum Direction: UInt8, Equatable, Sendable {
   }
 }
 
-/// A line through the start of a swipe, along which a rule measures the swipe.
-public enum Axis: Equatable, Sendable {
-  /// Left and right.
-  case x
-  /// Up and down.
-  case y
-  /// From the top left to the bottom right.
-  case falling
-  /// From the bottom left to the top right.
-  case rising
-
+extension Axis {
   /// The unit vector of the axis: towards greater x, or towards greater y for the y axis.
   var unit: Translation {
     // cos 45°.

@@ -43,27 +43,3 @@ public struct Contact: Sendable {
     self.location = location
   }
 }
-
-/// Why a swipe ended without a decision; the raw value is the index in an array of counts.
-public enum CancelReason: UInt8, Equatable, Sendable {
-  /// The panel reported the contact as a palm, or a size limit treated the contact as one.
-  case palm
-  /// The contact grew beyond the size limit.
-  case size
-  /// Events were lost while the contact was down.
-  case dropped
-  /// The panel was removed.
-  case unplugged
-  /// The contact had no lift for too long, or another contact took over its slot.
-  case stale
-  /// The machine slept.
-  case suspend
-  /// Another finger joined.
-  case fingers
-  /// Two fingers moved against each other.
-  case pinch
-  /// The service stops.
-  case shutdown
-  /// The contact was not a finger: it moved as no finger can.
-  case ghost
-}

@@ -5,7 +5,7 @@
 /// swipe, and another one whenever further fingers join it.
 public struct ContactFact: Sendable {
   /// Landed, begun, lifted or lost.
-  public enum Phase: Equatable, Sendable {
+  public enum Change: Equatable, Sendable {
     /// The contact landed.
     case landed
     /// The contact belongs to a swipe whose begin follows.
@@ -17,11 +17,11 @@ public struct ContactFact: Sendable {
   }
 
   /// Landed, begun, lifted or lost.
-  public var phase: Phase
+  public var change: Change
   /// The identifier of the contact.
   public var contact: Contact.ID
   /// The time of the fact.
   public var instant: Instant
-  /// The position of the contact when it landed; in other phases the last position.
+  /// The position of the contact when it landed; after other changes the last position.
   public var location: PanelPoint
 }

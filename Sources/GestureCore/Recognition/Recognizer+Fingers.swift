@@ -78,7 +78,7 @@ extension Recognizer {
       if fingers[place].isNew, fingers[place].landed == instant, !isBesideSwipe(place) {
         tellLanding(place, at: instant, into: &sink)
       }
-      let outcome: ContactFact.Phase = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
+      let outcome: ContactFact.Change = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
       tellFinger(outcome, place, at: instant, into: &sink)
     }
     if tracks[place].state == .waiting { tracks[fingers[place].host].waiting -= 1 }
@@ -89,11 +89,11 @@ extension Recognizer {
 
   /// Reports the same fact of each finger of a swipe, or possible swipe.
   mutating func tellFingers(
-    _ phase: ContactFact.Phase, of leader: Int, at instant: Instant,
+    _ change: ContactFact.Change, of leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
     for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
-      tellFinger(phase, place, at: instant, into: &sink)
+      tellFinger(change, place, at: instant, into: &sink)
     }
   }
 
@@ -106,18 +106,18 @@ extension Recognizer {
     markCompany()
     sink.receive(
       ContactFact(
-        phase: .landed, contact: Contact.ID(number: fingers[place].contact), instant: instant,
+        change: .landed, contact: Contact.ID(number: fingers[place].contact), instant: instant,
         location: fingers[place].start))
   }
 
   mutating func tellFinger(
-    _ phase: ContactFact.Phase, _ place: Int, at instant: Instant,
+    _ change: ContactFact.Change, _ place: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
     guard fingers[place].isReportedLanding else { return }
     sink.receive(
       ContactFact(
-        phase: phase, contact: Contact.ID(number: fingers[place].contact), instant: instant,
+        change: change, contact: Contact.ID(number: fingers[place].contact), instant: instant,
         location: fingers[place].location))
   }
 

@@ -121,11 +121,11 @@ extension Recognizer {
 
   /// Reports the same fact of each finger that can join a leader's fingers.
   private mutating func tellWaiting(
-    _ phase: ContactFact.Phase, beside leader: Int, at instant: Instant,
+    _ change: ContactFact.Change, beside leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
     for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
-      if fingers[place].leader != leader { tellFinger(phase, place, at: instant, into: &sink) }
+      if fingers[place].leader != leader { tellFinger(change, place, at: instant, into: &sink) }
     }
   }
 

@@ -9,22 +9,6 @@ public import GestureCore
 ///
 /// The whole mapping is one affine transform, computed at creation.
 public struct PanelGeometry: Equatable, Sendable {
-  /// The source of a panel's size, in order of precedence.
-  public enum Scale: Equatable, Sendable {
-    /// The configuration.
-    case config
-    /// An entry of the library.
-    case library
-    /// The udev property FLICKD_SIZE_MM.
-    case udev
-    /// The resolution of the kernel's axes.
-    case kernel
-    /// The EDID of the one connected display.
-    case edid
-    /// Unknown size: an assumed 10.1 inch panel.
-    case assumed
-  }
-
   /// The rotation of the glass under the picture.
   public typealias Rotation = Orientation.Rotation
 

@@ -6,18 +6,6 @@ public import GestureCore
 /// readers of the format skip them: `# flickd lift_delay_us: 38000`. A value that the file does not
 /// contain is nil.
 public struct RecordedSetup: Equatable, Sendable {
-  /// The source of the lift delay.
-  public enum LiftDelaySource: String, Equatable, Sendable, CaseIterable {
-    /// The configuration.
-    case config
-    /// An entry of the library.
-    case library
-    /// flickd at an earlier time; flickd replaces the delay once it has learned it from lifts.
-    case remembered
-    /// flickd, which has learned the delay from lifts.
-    case learned
-  }
-
   /// The id of the panel.
   public var panelID: String?
   /// The physical path, which a configuration can match.
@@ -69,7 +57,7 @@ extension RecordedSetup {
   var pairs: [(key: String, value: String)] {
     let pairs: [(String, String?)] = [
       ("panel_id", panelID), ("path", path), ("serial", serial),
-      ("size_mm", size.map { "\($0.width)x\($0.height)" }), ("scale", scale?.word),
+      ("size_mm", size.map { "\($0.width)x\($0.height)" }), ("scale", scale?.rawValue),
       ("matrix", matrix.map { $0.numbers.map { "\($0)" }.joined(separator: " ") }),
       ("mirror", isMirrored.map { "\($0)" }), ("rotation", rotation.map { "\($0.rawValue)" }),
       ("lift_delay_us", liftDelay.map { "\($0.microseconds)" }),
@@ -88,7 +76,7 @@ extension RecordedSetup {
     case "path": path = value
     case "serial": serial = value
     case "size_mm": return Self.set(&size, Self.extent(value))
-    case "scale": return Self.set(&scale, PanelGeometry.Scale(word: value))
+    case "scale": return Self.set(&scale, PanelGeometry.Scale(rawValue: value))
     case "matrix": return Self.set(&matrix, try? CalibrationMatrix(text: value))
     case "mirror": return Self.set(&isMirrored, Bool(value))
     case "rotation": return Self.set(&rotation, Int(value).flatMap(Orientation.Rotation.init(rawValue:)))
@@ -125,25 +113,5 @@ extension RecordedSetup {
   /// A time up to ten seconds: no panel is later.
   private static func interval(_ text: String) -> Interval? {
     Int64(text).flatMap { (0...10_000_000).contains($0) ? Interval(microseconds: $0) : nil }
-  }
-}
-
-extension PanelGeometry.Scale {
-  /// The word on the wire and in recordings.
-  public var word: String {
-    switch self {
-    case .config: "config"
-    case .library: "library"
-    case .udev: "udev"
-    case .kernel: "kernel"
-    case .edid: "edid"
-    case .assumed: "assumed"
-    }
-  }
-
-  init?(word: String) {
-    let known: [PanelGeometry.Scale] = [.config, .library, .udev, .kernel, .edid, .assumed]
-    guard let scale = known.first(where: { $0.word == word }) else { return nil }
-    self = scale
   }
 }

@@ -10,7 +10,7 @@ extension SwipeEncoder {
     forgetLines()
     guard view.phases.contains(.press) else { return false }
     let panelID = panel.message.panelID
-    switch fact.phase {
+    switch fact.change {
     case .landed:
       guard view.pressesAtRest || !presses.isClosed, view.shows(panelID: panelID) else { return false }
       let zone = evaluator.zone(
@@ -23,24 +23,25 @@ extension SwipeEncoder {
       presses.note(swipe, of: fact.contact, panelID: panelID)
       return false
     case .lifted: return end(fact, panelID, .release)
-    case .lost(let reason): return end(fact, panelID, .cancel(reason))
+    case .lost(let reason): return end(fact, panelID, .cancel, reason)
     }
   }
 
   private mutating func end(
-    _ fact: borrowing ContactFact, _ panelID: String, _ phase: PressMessage.Phase
+    _ fact: borrowing ContactFact, _ panelID: String, _ phase: Phase, _ reason: CancelReason? = nil
   ) -> Bool {
     guard let press = presses.take(fact.contact, panelID: panelID) else { return false }
-    return write(press, phase, at: fact.instant)
+    return write(press, phase, reason, at: fact.instant)
   }
 
   /// Writes a press as the last line, if the view shows its phase.
   private mutating func write(
-    _ press: Presses.Press, _ phase: PressMessage.Phase, at instant: Instant
+    _ press: Presses.Press, _ phase: Phase, _ reason: CancelReason? = nil, at instant: Instant
   ) -> Bool {
     let message = PressMessage(
-      phase: phase, number: press.number, panelID: press.panelID, instant: instant, zone: press.zone)
-    guard view.phases.contains(message.phases) else { return false }
+      phase: phase, reason: reason, number: press.number, panelID: press.panelID, instant: instant,
+      zone: press.zone)
+    guard view.phases.contains(Phases(phase)) else { return false }
     line.write(message)
     return true
   }
@@ -56,9 +57,13 @@ extension SwipeEncoder {
         continued = press.number
         continue
       }
-      let phase: PressMessage.Phase =
-        if case .cancel(let reason) = fact.phase { .cancel(reason) } else { .release }
-      if write(press, phase, at: fact.instant) { keepLine() }
+      let isWritten =
+        if case .cancel(let reason) = fact.phase {
+          write(press, .cancel, reason, at: fact.instant)
+        } else {
+          write(press, .release, at: fact.instant)
+        }
+      if isWritten { keepLine() }
     }
     return continued
   }

@@ -164,7 +164,7 @@ public struct SwipeEncoder: Sendable {
       if place == nil { known.append(KnownSwipe(swipe: swipe, shownID: shownID)) }
       if isLate { phase = .begin }
     }
-    guard view.phases.contains(Phases(phase)) else { return endWithKeptLine() }
+    guard view.phases.contains(Phases(Phase(phase))) else { return endWithKeptLine() }
     var message = message(of: fact, as: shownID, evaluation, panel)
     // Content that starts from rest starts without what was withheld.
     if isLate { message.slop = max(message.slop, min(fact.excursion, SwipeFact.withheldExcursion)) }

@@ -2,23 +2,23 @@
 
 /** The eight directions of a swipe; y points down. */
 export type Direction = 'right' | 'right_down' | 'down' | 'left_down' | 'left' | 'left_up' | 'up' | 'right_up'
-/** The line along which content moves. */
+/** A line through the start of a swipe, along which a rule measures the swipe. */
 export type Axis = 'x' | 'y'
-/** A phase of a swipe. */
+/** A phase of a swipe or of a press. */
 export type Phase = 'begin' | 'update' | 'end' | 'cancel' | 'press' | 'release'
-/** Why a swipe ended without a decision; the raw value is the index in an array of counts. */
+/** Why flickd cancelled a swipe or a press. */
 export type CancelReason = 'palm' | 'size' | 'dropped' | 'unplugged' | 'stale' | 'suspend' | 'fingers' | 'pinch' | 'shutdown' | 'ghost'
-/** Whether the release was fast. */
+/** The kind of a swipe, by its speed at the lift. */
 export type DecisionKind = 'flick' | 'drag'
 /** Why a swipe does not commit: the first reason that applies, in this order. */
 export type NoCommit = 'direction' | 'short_travel' | 'end_of_range' | 'below_thresholds'
 /** A criterion that commits a swipe; one is enough. */
 export type Condition = 'distance' | 'velocity' | 'predicted'
-/** How to interpret a release against the displacement. */
+/** What a flick against the displacement means. */
 export type Reversal = 'follow' | 'ignore'
-/** The edges of a panel. */
+/** An edge of the panel, at which a swipe began. */
 export type Edge = 'left' | 'right' | 'top' | 'bottom'
-/** How much the connection may receive. */
+/** How much a client may receive, from least to most. */
 export type Level = 'decisions' | 'motion' | 'positions'
 /** The unit of lengths on the wire; speeds are in that unit per second. */
 export type Unit = 'mm' | 'pt' | 'fraction' | 'px'

@@ -28,7 +28,7 @@ enum RequestText {
 
   private static func fields(_ subscription: Subscription) -> [(String, String?)] {
     let phases = ["begin", "update", "end", "cancel", "press", "release"].filter {
-      Phases(word: $0).map(subscription.phases.contains) ?? false
+      Phase(word: $0).map { subscription.phases.contains(Phases($0)) } ?? false
     }
     let hasOne = subscription.unit == .pixels
     return [
