@@ -51,15 +51,15 @@ struct GalleryCommand: ParsableCommand {
     guard demo else {
       let socket = SocketPath.client(named: socket)
       Serving.noteAbsence(at: socket)
-      return try serve(folder, token, from: socket) { reactor in try Serving.waitForSignal(&reactor) }
+      return try serve(folder, token, from: socket) { turns in try Serving.waitForSignal(&turns) }
     }
     var service = try DemoService.start()
     note("flickd plays its demo; open this address in a browser. Ctrl-C ends both.")
-    try serve(folder, token, from: service.socket) { reactor in try service.waitForSignal(&reactor) }
+    try serve(folder, token, from: service.socket) { turns in try service.waitForSignal(&turns) }
   }
 
   private func serve(
-    _ folder: WebFolder, _ ownToken: Token?, from socket: String, until work: (inout Reactor) throws -> Void
+    _ folder: WebFolder, _ ownToken: Token?, from socket: String, until work: (inout Turns) throws -> Void
   ) throws {
     var settings = BridgeServer.Settings(address: listen.address, port: listen.port, socket: socket)
     // A user who runs this command is at the machine, and the page is ours.

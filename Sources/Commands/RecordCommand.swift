@@ -93,9 +93,7 @@ struct RecordCommand: ParsableCommand {
     let summary = loop.summary(format: format, end: end)
     if json { try say(json: summary.object) } else { note(summary.words) }
     guard end != .unplugged else {
-      throw failure(
-        .tryAgain,
-        "\(touchscreen.node.node) is gone: plug the panel in and run the command again, with another file")
+      throw failureOfUnplugged(touchscreen.node.node, advice: ", with another file")
     }
   }
 }

@@ -33,7 +33,7 @@ struct StatsCommand: ParsableCommand {
       }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
-      try available { () throws(SystemCallError) in try sleep(until: due) }
+      SystemCalls.sleep(until: due)
     }
   }
 

@@ -81,20 +81,10 @@ struct DemoService: ~Copyable {
   }
 
   /// Waits for a signal; ends the command if flickd ends before.
-  mutating func waitForSignal(_ reactor: inout Reactor) throws {
-    let descriptor = flickd.descriptor
-    let output = try available { () throws(SystemCallError) in
-      try reactor.register(descriptor: descriptor, for: .readable)
-    }
-    defer { reactor.unregister(output) }
-    while true {
-      let isOver = try available { () throws(SystemCallError) in
-        _ = try reactor.wait(until: nil)
-        return try reactor.nextSignal() != nil
-      }
-      if isOver { return }
-      while reactor.next() != nil { try drain() }
-    }
+  mutating func waitForSignal(_ turns: inout Turns) throws {
+    try turns.add(flickd.descriptor)
+    defer { turns.remove(flickd.descriptor) }
+    while try !turns.wait().isSignalled { try drain() }
   }
 
   /// Reads what flickd has printed; ends the command if flickd has ended.

@@ -13,12 +13,10 @@ enum Serving {
   static func run(
     _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, page: String = "",
     invitation: Token? = nil, json: Bool,
-    work: (inout Reactor) throws -> Void = { reactor in try Serving.waitForSignal(&reactor) }
+    work: (inout Turns) throws -> Void = { turns in try Serving.waitForSignal(&turns) }
   ) throws {
     // Block the signals before the server starts a thread, because later threads inherit the mask.
-    var reactor = try available { () throws(SystemCallError) in
-      try Reactor(signals: [.terminate, .interrupt])
-    }
+    var turns = try Turns(signals: [.terminate, .interrupt])
     let manager = try available { () throws(SystemCallError) in try ServiceNotification() }
     let server = try listen(settings, at: address)
     defer { server.stop() }
@@ -30,14 +28,12 @@ enum Serving {
     // status contains no token.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
     defer { try? manager.tell([.stopping]) }
-    try work(&reactor)
+    try work(&turns)
   }
 
   /// Waits for a signal.
-  static func waitForSignal(_ reactor: inout Reactor) throws {
-    try available { () throws(SystemCallError) in
-      while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }
-    }
+  static func waitForSignal(_ turns: inout Turns) throws {
+    while try !turns.wait().isSignalled {}
   }
 
   /// Returns the listening server; ends the command if the address cannot be used.

@@ -32,7 +32,7 @@ struct Reconnection: ~Copyable {
     hello = nil
     guard lostAt != nil else { return try ServerStream.open(path) }
     while true {
-      try wait()
+      SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + backoff.next())
       do throws(FlickError) {
         return try ServerStream(path: path)
       } catch {
@@ -76,20 +76,9 @@ struct Reconnection: ~Copyable {
     return true
   }
 
-  private mutating func wait() throws {
-    let end = SystemCalls.monotonicMicroseconds() + backoff.next()
-    try available { () throws(SystemCallError) in try sleep(until: end) }
-  }
-
   /// Returns a duration in seconds, with one decimal place.
   private static func words(for microseconds: Int64) -> String {
     let tenths = (microseconds + 50_000) / 100_000
     return "\(tenths / 10).\(tenths % 10) s"
   }
-}
-
-/// Waits until `end`, in µs of CLOCK_MONOTONIC.
-func sleep(until end: Int64) throws(SystemCallError) {
-  var reactor = try Reactor()
-  while SystemCalls.monotonicMicroseconds() < end { _ = try reactor.wait(until: end) }
 }

@@ -19,8 +19,8 @@ struct GuidedMeasurement: ~Copyable {
 
   private let touchscreen: ChosenTouchscreen
   private let surroundings: MeasuredSurroundings
-  private var input: GuideInput
-  private var events: LiveEvents
+  private var turns: Turns
+  private let feed: PanelFeed
   private var reader: FrameReader
   private var walk: StationWalk
   private var output: GuideOutput
@@ -35,10 +35,10 @@ struct GuidedMeasurement: ~Copyable {
     let panel = MeasuredPanel(
       setup.description, size: setup.recorded().panelSize,
       visibleArea: surroundings.visibleArea, fingerWidth: surroundings.fingerWidth)
-    input = try GuideInput(touchscreen)
+    turns = try Turns(touchscreen.descriptor, readsKeyboard: true)
     self.touchscreen = touchscreen
     self.surroundings = surroundings
-    events = LiveEvents(touchscreen)
+    feed = PanelFeed(touchscreen)
     reader = FrameReader(panel)
     walk = StationWalk(panel, geometry: setup.geometry, stations: stations, patience: patience)
     output = GuideOutput(
@@ -82,13 +82,12 @@ struct GuidedMeasurement: ~Copyable {
   /// Waits until the present station is over; returns what the person wishes before.
   private mutating func guide() throws -> Wish? {
     while let begin = walk.visits.last?.begin, let due = walk.due {
-      let wish = try waitForWish(until: due.microseconds)
-      now = SystemCalls.monotonicMicroseconds()
-      guard try read() else {
-        throw failure(
-          .tryAgain, "\(touchscreen.node.node) is gone: plug the panel in and run the command again")
-      }
-      if let wish { return wish }
+      let turn = try turns.wait(until: due.microseconds, feed.due)
+      now = turn.now
+      guard read() else { throw failureOfUnplugged(touchscreen.node.node) }
+      // Ctrl-D.
+      if turn.isSignalled || turn.typed == [] { return .end }
+      if turn.typed != nil { return .skip }
       guard now >= due.microseconds else { continue }
       let isOver = walk.advance(to: Instant(microseconds: now))
       output.showProgress(
@@ -99,33 +98,24 @@ struct GuidedMeasurement: ~Copyable {
   }
 
   /// Reads the events of the panel; returns false if the panel is gone.
-  private mutating func read() throws -> Bool {
-    while true {
-      switch events.next(now: now, isTouched: walk.contactsDown > 0) {
-      case .event(let event): consume(event)
-      case .dropped(let instant):
-        for code in [EventCode.synDropped, EventCode.synReport] {
-          consume(InputEvent(instant: instant, type: EventCode.syn, code: code, value: 0))
-        }
-      case .resynced(let registers):
-        for event in registers { consume(event) }
-      // The events behind a jump follow at its time, which the metrics see as a pause.
-      case .jumped: continue
-      case .drained: return true
-      case .gone: return false
+  private mutating func read() -> Bool {
+    feed.read(now: now, isTouched: walk.contactsDown > 0) { item in
+      for event in Self.events(of: item) {
+        for frame in reader.consume(event) { walk.add(frame) }
       }
     }
   }
 
-  private mutating func consume(_ event: InputEvent) {
-    for frame in reader.consume(event) { walk.add(frame) }
-  }
-
-  /// Waits until `due` or an event; returns what the person or a signal wishes.
-  private mutating func waitForWish(until due: Int64) throws -> Wish? {
-    let hasTyped = try input.wait(until: due)
-    if try input.takeSignal() { return .end }
-    guard hasTyped, let typed = try input.read() else { return nil }
-    return typed == .end ? .end : .skip
+  private static func events(of item: PanelFeed.Item) -> [InputEvent] {
+    switch item {
+    case .event(let event): [event]
+    case .lost(let instant, isJump: false):
+      [EventCode.synDropped, EventCode.synReport].map {
+        InputEvent(instant: instant, type: EventCode.syn, code: $0, value: 0)
+      }
+    // The events behind a jump follow at its time, which the metrics see as a pause.
+    case .lost: []
+    case .resynced(let registers): registers
+    }
   }
 }

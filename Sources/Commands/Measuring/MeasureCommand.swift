@@ -132,7 +132,7 @@ struct MeasureCommand: ParsableCommand {
   }
 
   /// Whether to measure a live panel, and not recordings.
-  private var isLive: Bool { inputs.isEmpty || inputs.count == 1 && inputs[0].isPanel }
+  private var isLive: Bool { inputs.isPanel }
 
   private func live(
     _ name: String?, _ settings: Settings, _ surroundings: MeasuredSurroundings
@@ -233,6 +233,11 @@ struct MeasuredFile: ExpressibleByArgument {
   init(path: String, station: Station?) {
     (self.path, self.station) = (path, station)
   }
+}
+
+extension [MeasuredFile] {
+  /// Whether the arguments name a panel, or leave the choice to the command; else recordings.
+  var isPanel: Bool { isEmpty || count == 1 && self[0].isPanel }
 }
 
 /// A publisher of limits on the command line.

@@ -15,6 +15,36 @@ struct WatchOptions {
   var keepsRecords = false
 }
 
+/// What the monitor or the studio watches.
+enum WatchedInput {
+  /// A touchscreen, from the start of the command.
+  case touchscreen(any FrameSource)
+  /// At least one recording, from the first view on.
+  case recordings([RecordedPanel], WatchOptions)
+
+  /// Opens what the words of a command line name; ends the command if that cannot be watched.
+  init(_ inputs: [MeasuredFile], seat: String?, settings: Settings, options: WatchOptions) throws {
+    guard !inputs.isPanel else {
+      let touchscreen = try ChosenTouchscreen(inputs.first?.path, seat: Seat.chosen(seat), settings: settings)
+      self = .touchscreen(LiveSource(touchscreen, options, now: SystemCalls.monotonicMicroseconds()))
+      return
+    }
+    let panels = RecordedPanel.panels(for: try inputs.map { try recording(in: $0.path) }, settings: settings)
+    guard !panels.isEmpty else {
+      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
+    }
+    self = .recordings(panels, options)
+  }
+
+  /// The source of the frames; recordings begin now.
+  func source(now: Int64) -> any FrameSource {
+    switch self {
+    case .touchscreen(let source): source
+    case .recordings(let panels, let options): PlayedSource(panels, options, now: now)
+    }
+  }
+}
+
 /// Where the frames of the monitor or of the studio come from.
 protocol FrameSource: AnyObject {
   /// The watch of the present panel.
@@ -29,46 +59,40 @@ protocol FrameSource: AnyObject {
   func read(now: Int64)
 }
 
+extension FrameSource {
+  /// When to read or to advance the watch without an event, in µs of CLOCK_MONOTONIC; nil for
+  /// never.
+  var nextDue: Int64? { [due, watch.deadline?.microseconds].compactMap(\.self).min() }
+
+  /// Passes the events and deadlines up to `now` to the watch.
+  func advance(to now: Int64) {
+    read(now: now)
+    watch.advance(to: Instant(microseconds: now))
+  }
+}
+
 /// The frames of a touchscreen.
 final class LiveSource: FrameSource {
   let watch: PanelWatch
   let touchscreen: ChosenTouchscreen
-  private var events: LiveEvents
-  private(set) var due: Int64?
+  private let feed: PanelFeed
   private(set) var isOver = false
-
-  /// The number of events that are read before the keyboard and signals are looked at again.
-  private static let budget = 2048
 
   /// Creates the source of an open touchscreen.
   init(_ touchscreen: ChosenTouchscreen, _ options: WatchOptions, now: Int64) {
     self.touchscreen = touchscreen
-    let (panel, begin) = (touchscreen.panel, Instant(microseconds: now))
-    events = LiveEvents(touchscreen)
+    feed = PanelFeed(touchscreen)
     watch = PanelWatch(
-      touchscreen.setup, source: panel.node,
-      registers: panel.initial.registers(of: panel.description, at: begin), down: panel.initial.slotsDown,
-      options: options, begin: begin)
+      touchscreen.setup, source: touchscreen.panel.node, opened: touchscreen.panel, options: options,
+      begin: Instant(microseconds: now))
     if touchscreen.isTouched { watch.state.message = "a finger is ignored until it lifts" }
   }
 
   var descriptor: Int32? { touchscreen.descriptor }
+  var due: Int64? { feed.due }
 
   func read(now: Int64) {
-    due = nil
-    for _ in 0..<Self.budget {
-      switch events.next(now: now, isTouched: watch.contactsDown > 0) {
-      case .event(let event): watch.consume(event)
-      case .dropped(let instant), .jumped(let instant): watch.lose(at: instant)
-      case .resynced(let registers): watch.resync(registers)
-      case .drained: return
-      case .gone:
-        isOver = true
-        return
-      }
-    }
-    // More events may be in libevdev, which the descriptor does not report.
-    due = now
+    isOver = !feed.read(now: now, isTouched: watch.contactsDown > 0) { watch.take($0) }
   }
 }
 
@@ -85,11 +109,10 @@ final class PlayedSource: FrameSource {
   let descriptor: Int32? = nil
 
   /// Creates the source of at least one recording, which begins now.
-  init?(_ panels: [RecordedPanel], _ options: WatchOptions, now: Int64) {
-    guard let first = panels.first else { return nil }
+  init(_ panels: [RecordedPanel], _ options: WatchOptions, now: Int64) {
     (self.panels, self.options) = (panels, options)
-    lead = Self.lead(of: first, now)
-    watch = Self.watch(first, options, now)
+    lead = Self.lead(of: panels[0], now)
+    watch = Self.watch(panels[0], options, now)
   }
 
   private static func lead(of panel: RecordedPanel, _ now: Int64) -> Int64 {

@@ -1,10 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Evdev
 internal import FlickProtocol
-internal import GestureCore
 internal import LinuxIO
-internal import Pipeline
 
 /// `flickctl monitor`: a live view of one panel on a terminal.
 struct MonitorCommand: ParsableCommand {
@@ -38,13 +35,15 @@ struct MonitorCommand: ParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
-    if !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel { try refuseLive([("--seat", seat != nil)]) }
+    if !inputs.isPanel { try refuseLive([("--seat", seat != nil)]) }
   }
 
   func run() throws {
     if !plain { try checkTerminal() }
     let settings = try options.settings()
-    let source = try source(settings)
+    let watched = WatchOptions(zones: settings.publicZones, isPrivateIncluded: includePrivate)
+    let source = try WatchedInput(inputs, seat: seat, settings: settings, options: watched)
+      .source(now: SystemCalls.monotonicMicroseconds())
     let hasEnded: Bool
     if plain {
       var monitor = try PlainMonitor(source)
@@ -55,10 +54,7 @@ struct MonitorCommand: ParsableCommand {
         source, isColored: isColored, glyphs: Glyphs(environment: SystemCalls.environment))
       hasEnded = try loop.run()
     }
-    if hasEnded, source is LiveSource {
-      throw failure(
-        .tryAgain, "\(source.watch.state.source) is gone: plug the panel in and run the command again")
-    }
+    if hasEnded, source is LiveSource { throw failureOfUnplugged(source.watch.state.source) }
   }
 
   /// Ends the command if the view cannot be drawn.
@@ -72,19 +68,5 @@ struct MonitorCommand: ParsableCommand {
       throw failure(
         .usage, "TERM is '\(kind.terminalText)', which cannot move the cursor: add --plain for lines")
     }
-  }
-
-  private func source(_ settings: Settings) throws -> any FrameSource {
-    let watched = WatchOptions(zones: settings.publicZones, isPrivateIncluded: includePrivate)
-    guard !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel else {
-      let touchscreen = try ChosenTouchscreen(inputs.first?.path, seat: Seat.chosen(seat), settings: settings)
-      return LiveSource(touchscreen, watched, now: SystemCalls.monotonicMicroseconds())
-    }
-    let recordings = try inputs.map { try recording(in: $0.path) }
-    let panels = RecordedPanel.panels(for: recordings, settings: settings)
-    guard let source = PlayedSource(panels, watched, now: SystemCalls.monotonicMicroseconds()) else {
-      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
-    }
-    return source
   }
 }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -11,8 +10,7 @@ internal import LinuxIO
 ///       └──── Ctrl-Z ──▶ restored, stopped
 struct MonitorLoop: ~Copyable {
   private let source: any FrameSource
-  private var reactor: Reactor
-  private let keyboard: Reactor.Registration?
+  private var turns: Turns
   private var terminal: MonitorTerminal
   private var now = SystemCalls.monotonicMicroseconds()
   private var drawn: (changes: Int, watch: ObjectIdentifier)?
@@ -24,17 +22,7 @@ struct MonitorLoop: ~Copyable {
 
   /// Takes the terminal; from now on, signals end no process.
   init(_ source: any FrameSource, isColored: Bool, glyphs: Glyphs) throws {
-    do throws(SystemCallError) {
-      var reactor = try Reactor(signals: Signal.allCases)
-      if let descriptor = source.descriptor {
-        _ = try reactor.register(descriptor: descriptor, for: .readable)
-      }
-      keyboard =
-        SystemCalls.isTerminal(descriptor: 0) ? try reactor.register(descriptor: 0, for: .readable) : nil
-      self.reactor = reactor
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    turns = try Turns(source.descriptor, signals: Signal.allCases, readsKeyboard: true)
     self.source = source
     terminal = MonitorTerminal(isColored: isColored, glyphs: glyphs)
   }
@@ -47,25 +35,17 @@ struct MonitorLoop: ~Copyable {
     while !isEnding {
       // A terminal that is gone ends the monitor, as SIGHUP does.
       do throws(SystemCallError) { try drawIfDue() } catch { return false }
-      try available { () throws(SystemCallError) in
-        _ = try reactor.wait(until: due)
-        try answer()
-      }
+      try answer(try turns.wait(until: source.nextDue, isChanged ? nextDrawing : nil))
       now = SystemCalls.monotonicMicroseconds()
-      source.read(now: now)
-      source.watch.advance(to: Instant(microseconds: now))
+      source.advance(to: now)
       // Without a keyboard, no key could end the view of a recording that is over.
-      if source.isOver, source.descriptor != nil || keyboard == nil { return true }
+      if source.isOver, source.descriptor != nil || !turns.hasKeyboard { return true }
     }
     return false
   }
 
   private var isChanged: Bool {
     drawn.map { $0 != (source.watch.changes, ObjectIdentifier(source.watch)) } ?? true
-  }
-
-  private var due: Int64? {
-    [source.due, source.watch.deadline?.microseconds, isChanged ? nextDrawing : nil].compactMap(\.self).min()
   }
 
   private mutating func drawIfDue() throws(SystemCallError) {
@@ -76,22 +56,20 @@ struct MonitorLoop: ~Copyable {
   }
 
   /// Answers the signals and keys of a turn.
-  private mutating func answer() throws(SystemCallError) {
-    var hasTyped = false
-    while let ready = reactor.next() { hasTyped = hasTyped || ready.registration == keyboard }
-    while let signal = try reactor.nextSignal() {
+  private mutating func answer(_ turn: Turns.Turn) throws {
+    for signal in turn.signals {
       switch signal {
       case .terminate, .interrupt, .hangup: isEnding = true
       case .resize: resize()
       case .suspend:
         terminal.leave()
-        try SystemCalls.stop()
+        try available { () throws(SystemCallError) in try SystemCalls.stop() }
       case .resume:
         terminal.enter()
         resize()
       }
     }
-    if hasTyped { try answerKeys() }
+    if let keys = turn.typed { answer(keys) }
   }
 
   private mutating func resize() {
@@ -99,14 +77,9 @@ struct MonitorLoop: ~Copyable {
     (drawn, nextDrawing) = (nil, 0)
   }
 
-  private mutating func answerKeys() throws(SystemCallError) {
-    var keys = [UInt8](repeating: 0, count: 64)
-    var span = keys.mutableSpan
-    guard case .bytes(let count) = try SystemCalls.readInput(into: &span) else {
-      isEnding = true
-      return
-    }
-    for key in keys.prefix(count) {
+  private mutating func answer(_ keys: [UInt8]) {
+    if keys.isEmpty { isEnding = true }
+    for key in keys {
       switch key {
       // Ctrl-D.
       case UInt8(ascii: "q"), UInt8(ascii: "Q"), 4: isEnding = true

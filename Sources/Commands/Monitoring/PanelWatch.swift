@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
@@ -12,15 +13,13 @@ protocol FrameListener: AnyObject {
 /// Feeds the events of one panel to flickd's own pipeline, and keeps what the monitor and the
 /// studio show.
 ///
-///     event ─▶ RecordingFilter ─▶ PanelPipeline ─▶ ZoneEvaluator ─▶ MonitorState
-///              private contacts ├▶ ContactWatch ──────────────────────┘
+///     event ─▶ RecordingFilter ─▶ WatchedPanel ─▶ ZoneEvaluator ─▶ MonitorState
+///              private contacts ├▶ ContactWatch ─────────────────────┘
 ///                               └▶ FrameListener
 final class PanelWatch {
   private let filter: RecordingFilter
-  private let pipeline: PanelPipeline
   private let contacts: ContactWatch
-  private var numbering = SwipeNumbering()
-  private var swipes: SwipeWatch
+  private var watched: WatchedPanel<SwipeWatch>
   private var meter = ReportMeter()
   /// The rate before the last gap.
   private var lastRate: Double?
@@ -33,22 +32,19 @@ final class PanelWatch {
 
   /// Creates the watch of a panel.
   ///
-  /// - `registers` and `down`: the values of the slots, and the slots with a contact, at the
-  ///   opening.
+  /// - `opened`: the open panel; nil for a recording.
   /// - `begin`: the time from which ``EndedSwipe/time`` counts.
   init(
-    _ setup: PanelSetup, source: String, registers: [InputEvent] = [], down: [Int] = [],
-    options: WatchOptions, begin: Instant
+    _ setup: PanelSetup, source: String, opened panel: LivePanel? = nil, options: WatchOptions, begin: Instant
   ) {
     let isPrivateIncluded = options.isPrivateIncluded
-    filter = RecordingFilter(
-      setup.description, geometry: setup.geometry, registers: registers, down: down,
-      privateAreas: setup.privateAreas(isPrivateIncluded: isPrivateIncluded))
-    pipeline = PanelPipeline(setup, isPrivateIncluded: isPrivateIncluded)
+    filter = RecordingFilter(setup, opened: panel, isPrivateIncluded: isPrivateIncluded)
     contacts = ContactWatch(setup)
     var state = MonitorState(setup, source: source)
     if !isPrivateIncluded { state.privateRectangles = setup.privateRectangles }
-    swipes = SwipeWatch(state: state, setup: setup, options: options, begin: begin)
+    watched = WatchedPanel(
+      setup, isPrivateIncluded: isPrivateIncluded,
+      into: SwipeWatch(state: state, setup: setup, options: options, begin: begin))
   }
 
   /// What the monitor shows.
@@ -56,67 +52,63 @@ final class PanelWatch {
   /// It is put together when it is drawn, and not with each frame, which would copy every trail.
   var state: MonitorState {
     get {
-      var state = swipes.state
+      var state = watched.sink.state
       state.contacts = contacts.contacts
-      state.dropped = pipeline.counts.dropped
+      state.dropped = watched.dropped
       state.reportRate = meter.rate ?? lastRate
       return state
     }
     set {
-      swipes.state = newValue
+      watched.sink.state = newValue
       changes += 1
     }
   }
 
   /// The newest swipes with their moments; nil if they are not kept.
   var records: SwipeRecords? {
-    get { swipes.records }
-    set { swipes.records = newValue }
+    get { watched.sink.records }
+    set { watched.sink.records = newValue }
   }
 
   /// The number of shown contacts that are down.
   var contactsDown: Int { filter.contactsDown }
 
   /// When the next deadline is due if no event arrives.
-  var deadline: Instant? { [pipeline.deadline, contacts.deadline].compactMap(\.self).min() }
+  var deadline: Instant? { [watched.deadline, contacts.deadline].compactMap(\.self).min() }
 
-  /// Processes one event.
+  /// Processes one event of a recording.
   func consume(_ event: InputEvent) {
-    if isSkipping || event.type == EventCode.syn && event.code == EventCode.synDropped {
-      if !isSkipping { lose(at: event.instant) }
-      isSkipping = !event.endsFrame
-    } else if let frame = filter.consume(event) {
-      add(frame)
+    guard isSkipping || event.type == EventCode.syn && event.code == EventCode.synDropped else {
+      return take(.event(event))
     }
+    if !isSkipping { take(.lost(event.instant, isJump: false)) }
+    isSkipping = !event.endsFrame
   }
 
-  /// Records that events were lost.
-  func lose(at instant: Instant) { add(filter.lose(at: instant)) }
-
-  /// Sets the values of the slots after lost events.
-  func resync(_ registers: [InputEvent]) { filter.resync(registers) }
+  /// Processes what the panel reports.
+  func take(_ item: PanelFeed.Item) {
+    if let frame = filter.take(item) { add(frame) }
+  }
 
   /// Handles every deadline up to `now`.
   func advance(to now: Instant) {
     guard let deadline, deadline <= now else { return }
-    pipeline.advance(to: now, numbering: &numbering, into: &swipes)
+    watched.advance(to: now)
     contacts.advance(to: now)
     changes += 1
   }
 
   /// Ends every contact, because the recording is over.
   func end(at instant: Instant) {
-    pipeline.lose(.unplugged, at: instant, numbering: &numbering, into: &swipes)
+    watched.end(at: instant)
     contacts.end(at: instant)
     changes += 1
   }
 
   private func add(_ frame: RecordedFrame) {
     listener?.add(frame)
-    for event in frame.events {
-      pipeline.consume(event, numbering: &numbering, into: &swipes)
-      contacts.consume(event)
-    }
+    watched.add(frame)
+    for event in frame.events { contacts.consume(event) }
     if let instant = frame.events.last?.instant {
       if frame.contactsDown == 0 { lastRate = meter.rate ?? lastRate }
       meter.add(instant, isTouched: frame.contactsDown > 0)

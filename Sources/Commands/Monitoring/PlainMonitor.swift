@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -8,7 +7,7 @@ internal import LinuxIO
 /// A line for each ended swipe, and one each second while contacts are down.
 struct PlainMonitor: ~Copyable {
   private let source: any FrameSource
-  private var reactor: Reactor
+  private var turns: Turns
   private var printed: Int
   /// The changes of the watch when lines were last printed.
   private var seen = -1
@@ -22,32 +21,18 @@ struct PlainMonitor: ~Copyable {
     self.source = source
     printed = source.watch.state.endedCount
     nextStatus = begin + Self.pace
-    reactor = try available { () throws(SystemCallError) in
-      var reactor = try Reactor(signals: Signal.ofService)
-      if let descriptor = source.descriptor {
-        _ = try reactor.register(descriptor: descriptor, for: .readable)
-      }
-      return reactor
-    }
+    turns = try Turns(source.descriptor)
   }
 
   /// Prints until a signal or the end of the source; returns whether the source ended.
   mutating func run() throws -> Bool {
     try say("\(source.watch.state.name.terminalText), \(source.watch.state.source.terminalText)")
     while true {
-      let dues = [
-        source.due, source.watch.deadline?.microseconds, source.watch.contactsDown == 0 ? nil : nextStatus,
-      ].compactMap(\.self)
-      let isSignalled = try available { () throws(SystemCallError) in
-        _ = try reactor.wait(until: dues.min())
-        while reactor.next() != nil {}
-        return try reactor.nextSignal() != nil
-      }
-      if isSignalled { return false }
-      let now = SystemCalls.monotonicMicroseconds()
-      source.read(now: now)
-      source.watch.advance(to: Instant(microseconds: now))
-      try printLines(now)
+      let status = source.watch.contactsDown == 0 ? nil : nextStatus
+      let turn = try turns.wait(until: source.nextDue, status)
+      if turn.isSignalled { return false }
+      source.advance(to: turn.now)
+      try printLines(turn.now)
       if source.isOver { return true }
     }
   }

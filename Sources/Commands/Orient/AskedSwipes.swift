@@ -11,27 +11,18 @@ internal import Pipeline
 /// The second swipe must come from the same touchscreen as the first.
 struct AskedSwipes: ~Copyable {
   private var panels: TouchedPanels
-  private var registrations: [(Reactor.Registration, TouchedPanel)]
-  private var reactor: Reactor
+  private var turns: Turns
   private let patience: Interval
   private var pair = SwipePair()
   private var chosen: TouchedPanel?
 
   /// Prepares to wait `patience` for each swipe.
   init(of panels: TouchedPanels, patience: Interval) throws {
-    do throws(SystemCallError) {
-      var reactor = try Reactor()
-      var registrations: [(Reactor.Registration, TouchedPanel)] = []
-      for panel in panels.open {
-        registrations.append((try reactor.register(descriptor: panel.descriptor, for: .readable), panel))
-      }
-      self.reactor = reactor
-      self.registrations = registrations
-      self.panels = panels
-      self.patience = patience
-    } catch {
-      throw failure(.unavailable, error.explained)
-    }
+    // A signal ends the process.
+    var turns = try Turns(signals: [])
+    for panel in panels.open { try turns.add(panel.touchscreen.descriptor) }
+    self.turns = turns
+    (self.panels, self.patience) = (panels, patience)
   }
 
   /// Asks until both swipes have arrived.
@@ -43,7 +34,7 @@ struct AskedSwipes: ~Copyable {
     while true {
       for (panel, movement) in try swipes(until: end) where chosen == nil || chosen === panel {
         end = SystemCalls.monotonicMicroseconds() + patience.microseconds
-        switch pair.take(movement, on: panel.setup.geometry.extent) {
+        switch pair.take(movement, on: panel.touchscreen.setup.geometry.extent) {
         case .goOn:
           chosen = panel
           ask()
@@ -71,27 +62,22 @@ struct AskedSwipes: ~Copyable {
 
   /// Waits until an event or the time `end`, and returns the swipes that have ended.
   private mutating func swipes(until end: Int64) throws -> [(TouchedPanel, Translation)] {
+    let turn = try turns.wait(until: end, panels.due)
     var swipes: [(TouchedPanel, Translation)] = []
-    let deadline = registrations.compactMap(\.1.deadline).min()
-    _ = try available { () throws(SystemCallError) in try reactor.wait(until: min(end, deadline ?? end)) }
-    while let ready = reactor.next() {
-      guard let panel = registrations.first(where: { $0.0 == ready.registration })?.1 else { continue }
-      let (movements, isGone) = panel.read()
-      swipes += movements.map { (panel, $0) }
-      if isGone || ready.hangup { try lose(panel, ready.registration) }
+    for panel in panels.open {
+      let isThere = panel.read(now: turn.now)
+      swipes += panel.takeSwipes(until: turn.now).map { (panel, $0) }
+      if !isThere || turn.hungUp.contains(panel.touchscreen.descriptor) { try lose(panel) }
     }
-    let now = SystemCalls.monotonicMicroseconds()
-    for (_, panel) in registrations { swipes += panel.advance(to: now).map { (panel, $0) } }
     return swipes
   }
 
   /// Removes a panel that was unplugged.
-  private mutating func lose(_ panel: TouchedPanel, _ registration: Reactor.Registration) throws {
-    reactor.unregister(registration)
-    registrations.removeAll { $0.0 == registration }
+  private mutating func lose(_ panel: TouchedPanel) throws {
+    turns.remove(panel.touchscreen.descriptor)
     panels.remove(panel)
     guard chosen !== panel, !panels.open.isEmpty else {
-      throw failure(.tryAgain, "\(panel.node.node) is gone: plug the panel in and run the command again")
+      throw failureOfUnplugged(panel.touchscreen.node.node)
     }
   }
 }

@@ -108,7 +108,7 @@ enum RecordedSwipes {
 }
 
 /// Collects the displacement of each swipe that ended with a lift.
-struct Movements: SwipeSink, ~Copyable {
+struct Movements: SwipeSink {
   /// The displacements in mm, in the order of the swipes' ends.
   var ends: [Translation] = []
 

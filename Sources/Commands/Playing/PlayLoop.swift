@@ -11,7 +11,7 @@ internal import VirtualPanels
 ///   └ each time: signal? · answer the driver · drain the tap · renew the progress
 /// ```
 struct PlayLoop: ~Copyable {
-  private var reactor: Reactor
+  private var turns: Turns
   private let panel: VirtualPanel
   private let tap: KernelTap?
   private var progress: ProgressLine?
@@ -24,7 +24,7 @@ struct PlayLoop: ~Copyable {
 
   /// Prepares the loop; SIGINT and SIGTERM now end the loop instead of the process.
   init(on panel: VirtualPanel, tap: KernelTap?, progress: consuming ProgressLine?) throws {
-    reactor = try available { () throws(SystemCallError) in try Reactor(signals: [.interrupt, .terminate]) }
+    turns = try Turns(signals: [.interrupt, .terminate])
     self.panel = panel
     self.tap = tap
     self.progress = progress
@@ -68,10 +68,9 @@ struct PlayLoop: ~Copyable {
 
   private mutating func rest(until end: Int64) throws {
     repeat {
-      if let signal = try signal(before: min(end, now + Self.answering)) {
-        throw Interruption(signal: signal)
-      }
-      now = SystemCalls.monotonicMicroseconds()
+      let turn = try turns.wait(until: min(end, now + Self.answering))
+      if let signal = turn.signals.first { throw Interruption(signal: signal) }
+      now = turn.now
       if now - lastAnswer >= Self.answering {
         try asking { () throws(VirtualPanelError) in try panel.answer() }
         lastAnswer = now
@@ -79,14 +78,6 @@ struct PlayLoop: ~Copyable {
       try tap?.drain()
       progress?.show(at: now)
     } while now < end
-  }
-
-  /// Waits until `moment`, or until a signal arrives.
-  private mutating func signal(before moment: Int64) throws -> Signal? {
-    try available { () throws(SystemCallError) in
-      _ = try reactor.wait(until: moment)
-      return try reactor.nextSignal()
-    }
   }
 }
 

@@ -21,13 +21,29 @@ struct ChosenTouchscreen {
   /// Ends the command if there is no such touchscreen or no permission, or if several match.
   /// `advice` is what the word may mean in place of a file.
   init(_ wanted: String?, seat: String, settings: Settings, otherwise advice: String? = nil) throws {
-    let nodes = try available(PanelScan.nodes)
-    let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
-    var names = PanelNames()
-    names.name(all: touchscreens)
-    let named = touchscreens.map { (node: $0, id: names.name(of: $0)) }
-    let chosen = try Self.choose(wanted, among: named, of: nodes, seat: seat, otherwise: advice)
-    (node, panel, setup) = try Self.open(chosen.node, id: chosen.id, seat: seat, settings: settings)
+    let present = try SeatTouchscreens(seat: seat)
+    let (node, id) = try Self.choose(
+      wanted, among: present.named, of: present.nodes, seat: seat, otherwise: advice)
+    // A device with keys is not even opened.
+    try Self.refuseKeys(of: node.description, at: node)
+    let opened = try Result { () throws(PanelOpenError) in try Self(node, id: id, settings: settings) }
+      .mapError { failure($0) }.get()
+    guard let opened else { throw Self.refusal(node, "the configuration disables it") }
+    try Self.refuseKeys(of: opened.panel.description, at: node)
+    if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(opened.panel.description) {
+      throw Self.refusal(node, "\(reason)")
+    }
+    self = opened
+  }
+
+  /// Opens a touchscreen; nil if the configuration disables it.
+  init?(_ node: InputNode, id: String, settings: Settings) throws(PanelOpenError) {
+    panel = try LivePanel(node: node.node, fuzz: node.fuzz)
+    let identity = PanelIdentity(node, panelID: id)
+    guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
+      return nil
+    }
+    (self.node, self.setup) = (node, setup)
   }
 
   /// The descriptor to wait for.
@@ -36,7 +52,7 @@ struct ChosenTouchscreen {
   /// Whether a contact was down when the panel was opened.
   var isTouched: Bool { !panel.initial.slotsDown.isEmpty }
 
-  private typealias Named = (node: InputNode, id: String)
+  private typealias Named = SeatTouchscreens.Named
 
   private static func choose(
     _ wanted: String?, among panels: [Named], of nodes: [InputNode], seat: String,
@@ -84,28 +100,33 @@ struct ChosenTouchscreen {
         + "choose a panel of `flickctl devices`")
   }
 
-  private static func open(
-    _ node: InputNode, id: String, seat: String, settings: Settings
-  ) throws -> (InputNode, LivePanel, PanelSetup) {
-    // A device with keys is not even opened.
-    try refuseKeys(of: node.description, at: node)
-    let panel = try Result { () throws(PanelOpenError) in try LivePanel(node: node.node, fuzz: node.fuzz) }
-      .mapError { failure($0.isPermission ? .noPermission : .tryAgain, $0.description) }.get()
-    try refuseKeys(of: panel.description, at: node)
-    if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
-      throw refusal(node, "\(reason)")
-    }
-    let identity = PanelIdentity(node, panelID: id)
-    guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
-      throw refusal(node, "the configuration disables it")
-    }
-    return (node, panel, setup)
-  }
-
   private static func refuseKeys(of description: PanelDescription, at node: InputNode) throws {
     let keys = description.typedKeys
     guard !keys.isEmpty else { return }
     let list = keys.prefix(5).map { "\($0)" }.joined(separator: ", ") + (keys.count > 5 ? ", …" : "")
     throw refusal(node, "it has keys that are not touches (\(list)), and a recording must not contain typing")
   }
+}
+
+/// The touchscreens of a seat, with their ids.
+struct SeatTouchscreens {
+  typealias Named = (node: InputNode, id: String)
+
+  /// The event nodes of the machine.
+  let nodes: [InputNode]
+  let named: [Named]
+
+  /// Looks for the touchscreens; ends the command without udev.
+  init(seat: String) throws {
+    nodes = try available(PanelScan.nodes)
+    let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
+    var names = PanelNames()
+    names.name(all: touchscreens)
+    named = touchscreens.map { ($0, names.name(of: $0)) }
+  }
+}
+
+/// Ends a command because it cannot open a panel.
+func failure(_ problem: PanelOpenError) -> ArgumentParser.ExitCode {
+  failure(problem.isPermission ? .noPermission : .tryAgain, problem.description)
 }

@@ -10,17 +10,12 @@ struct LearnedDelay {
   /// Whether flickd learned the delay since it opened the panel, or before.
   var source: RecordedSetup.LiftDelaySource
 
-  /// How long to wait for flickd's greeting, in µs.
-  private static let patience: Int64 = 1_000_000
-
   /// Asks the service at `path`; nil without a service or an answer, or if nothing is learned.
   static func ask(_ path: String, of node: String) -> LearnedDelay? {
     // A recording needs no service: every error means that nothing is known.
-    guard var connection = try? UnixConnection(connectingTo: path), var reactor = try? Reactor(),
-      let registration = try? reactor.register(descriptor: connection.descriptor, for: .readable),
-      let ready = try? reactor.wait(until: SystemCalls.monotonicMicroseconds() + patience), ready > 0
+    guard var connection = try? UnixConnection(connectingTo: path),
+      (try? connection.limitWaiting(to: 1)) != nil
     else { return nil }
-    defer { reactor.unregister(registration) }
     var line: [UInt8] = []
     // flickd sends `hello` and `state` together.
     for _ in 0..<2 {

@@ -20,10 +20,10 @@ struct RecordLoop: ~Copyable {
     case size
   }
 
-  private var reactor: Reactor
+  private var turns: Turns
   private let touchscreen: ChosenTouchscreen
   private let filter: RecordingFilter
-  private var events: LiveEvents
+  private let feed: PanelFeed
   private var text: RecordingText
   private var output: RecordingOutput
   private var period = ReportPeriodMeter()
@@ -31,14 +31,8 @@ struct RecordLoop: ~Copyable {
   private var progress = RecordProgress()
   private let begin = SystemCalls.monotonicMicroseconds()
   private var now: Int64
-  /// Whether the last read used up its budget.
-  ///
-  /// More events may be in libevdev then, which the descriptor does not report.
-  private var isBehind = false
   private var flushed: Int64
 
-  /// The number of events that are read before signals are looked at again.
-  private static let budget = 2048
   /// How long a compressed frame waits at most, in µs: a killed process loses no more.
   private static let flushing: Int64 = 1_000_000
 
@@ -55,24 +49,13 @@ struct RecordLoop: ~Copyable {
         setup: setup.recorded(learned: learned?.delay, from: learned?.source ?? .learned), node: panel.node,
         properties: touchscreen.node.properties.filter { Self.isInputProperty($0.key) }))
     try output.flush()
-    reactor = try Self.reactor(for: panel.descriptor)
-    filter = RecordingFilter(
-      panel.description, geometry: setup.geometry,
-      registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
-      down: panel.initial.slotsDown, privateAreas: setup.privateAreas(isPrivateIncluded: isPrivateIncluded))
-    events = LiveEvents(touchscreen)
+    turns = try Turns(panel.descriptor)
+    filter = RecordingFilter(setup, opened: panel, isPrivateIncluded: isPrivateIncluded)
+    feed = PanelFeed(touchscreen)
     self.touchscreen = touchscreen
     self.text = text
     self.output = output
     (now, flushed) = (begin, begin)
-  }
-
-  private static func reactor(for descriptor: Int32) throws -> Reactor {
-    try available { () throws(SystemCallError) in
-      var reactor = try Reactor(signals: [.interrupt, .terminate, .hangup])
-      _ = try reactor.register(descriptor: descriptor, for: .readable)
-      return reactor
-    }
   }
 
   /// Records until the end; `time` is the longest duration.
@@ -88,10 +71,10 @@ struct RecordLoop: ~Copyable {
 
   private mutating func record(until end: Int64?) throws -> End {
     while true {
-      let dues = [isBehind ? now : nil, end, output.isWaiting ? flushed + Self.flushing : nil, progress.due]
-        .compactMap(\.self)
-      if try waitForSignal(before: dues.min()) { return .signal }
-      now = SystemCalls.monotonicMicroseconds()
+      let turn = try turns.wait(
+        until: feed.due, end, output.isWaiting ? flushed + Self.flushing : nil, progress.due)
+      if turn.isSignalled { return .signal }
+      now = turn.now
       guard try read() else { return .unplugged }
       if let end, now >= end { return .time }
       if output.isFull { return .size }
@@ -103,33 +86,12 @@ struct RecordLoop: ~Copyable {
     }
   }
 
-  /// Waits until `due`, an event or a signal; returns whether a signal arrived.
-  private mutating func waitForSignal(before due: Int64?) throws -> Bool {
-    try available { () throws(SystemCallError) in
-      _ = try reactor.wait(until: due)
-      while reactor.next() != nil {}
-      return try reactor.nextSignal() != nil
-    }
-  }
-
   /// Reads events; returns false when the panel is gone.
   private mutating func read() throws -> Bool {
-    isBehind = false
-    for _ in 0..<Self.budget {
-      switch events.next(now: now, isTouched: filter.contactsDown > 0) {
-      case .event(let event):
-        if let frame = filter.consume(event) { try write(frame) }
-      case .dropped(let instant):
-        counts.drops += 1
-        try write(filter.lose(at: instant))
-      case .jumped(let instant): try write(filter.lose(at: instant))
-      case .resynced(let registers): filter.resync(registers)
-      case .drained: return true
-      case .gone: return false
-      }
+    try feed.read(now: now, isTouched: filter.contactsDown > 0) { item in
+      if case .lost(_, isJump: false) = item { counts.drops += 1 }
+      if let frame = filter.take(item) { try write(frame) }
     }
-    isBehind = true
-    return true
   }
 
   private mutating func write(_ frame: RecordedFrame) throws {

@@ -1,7 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
 internal import Pipeline
 
 /// A swipe on the row of cards, as each of two rules decides it.
@@ -22,65 +21,35 @@ struct FeltSwipe: Equatable {
 ///
 /// Both rules allow left and right, as the zone of such a row does. Nothing is written, and
 /// flickd does not change.
-final class FeltSwipes {
-  private let pipeline: PanelPipeline
-  private var numbering = SwipeNumbering()
-  private var sink: FeltSink
+struct FeltSwipes: SwipeSink {
+  /// Where a swipe must start.
+  var field = TryField.nowhere
+  /// The proposed thresholds; nil without a proposal.
+  var thresholds: RuleThresholds?
+  private let setup: PanelSetup
+  private let present: DecisionRule
+  /// What has changed since the last call of ``takeSwipes()``.
+  private var ended: [FeltSwipe] = []
+  private var moving: FeltSwipe?
+
+  /// The largest number of ended swipes that wait for a page; the oldest one goes first.
+  private static let most = 20
 
   /// Creates the row of an idle panel, without a proposal.
   init(_ setup: PanelSetup) {
-    pipeline = PanelPipeline(setup)
+    self.setup = setup
     var rule = setup.rule
     rule.allowed = DirectionSet()
     rule.allowed.insert(.left)
     rule.allowed.insert(.right)
-    sink = FeltSink(setup, present: rule)
+    present = rule
   }
-
-  /// Where a swipe must start.
-  var field: TryField {
-    get { sink.field }
-    set { sink.field = newValue }
-  }
-
-  /// The proposed thresholds; nil without a proposal.
-  var thresholds: RuleThresholds? {
-    didSet { sink.proposed = thresholds.map { $0.applied(to: sink.present) } }
-  }
-
-  /// When the next deadline is due if no frame arrives.
-  var deadline: Instant? { pipeline.deadline }
-
-  /// Adds a frame.
-  func add(_ frame: RecordedFrame) {
-    for event in frame.events { pipeline.consume(event, numbering: &numbering, into: &sink) }
-  }
-
-  /// Handles every deadline up to `now`.
-  func advance(to now: Instant) { pipeline.advance(to: now, numbering: &numbering, into: &sink) }
 
   /// Returns the swipes that have changed since the last call: each one that ended, then the newest
   /// one that moves.
-  func takeSwipes() -> [FeltSwipe] {
-    defer { (sink.ended, sink.moving) = ([], nil) }
-    return sink.ended + (sink.moving.map { [$0] } ?? [])
-  }
-}
-
-/// Keeps what changed since the page received the last message.
-private struct FeltSink: SwipeSink {
-  let present: DecisionRule
-  var proposed: DecisionRule?
-  var field = TryField.nowhere
-  var ended: [FeltSwipe] = []
-  var moving: FeltSwipe?
-
-  /// The largest number of ended swipes that wait for a page; the oldest one goes first.
-  private static let most = 20
-  private let setup: PanelSetup
-
-  init(_ setup: PanelSetup, present: DecisionRule) {
-    (self.setup, self.present) = (setup, present)
+  mutating func takeSwipes() -> [FeltSwipe] {
+    defer { (ended, moving) = ([], nil) }
+    return ended + (moving.map { [$0] } ?? [])
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
@@ -88,7 +57,7 @@ private struct FeltSink: SwipeSink {
     var swipe = FeltSwipe(
       number: fact.swipe.number, phase: Phase(fact.phase), x: fact.translation.x,
       present: present.decide(fact))
-    if let proposed { swipe.proposed = proposed.decide(fact) }
+    if let thresholds { swipe.proposed = thresholds.applied(to: present).decide(fact) }
     guard fact.phase.isLast else {
       moving = swipe
       return

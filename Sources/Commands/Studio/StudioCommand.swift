@@ -3,9 +3,7 @@ internal import Bridge
 internal import Configuration
 internal import Evdev
 internal import FlickProtocol
-internal import GestureCore
 internal import LinuxIO
-internal import Pipeline
 
 /// `flickctl studio`: a page that shows one panel live.
 ///
@@ -87,7 +85,7 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: "Print one JSON object when the studio listens.") var json = false
 
   func validate() throws {
-    if !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel { try refuseLive([("--seat", seat != nil)]) }
+    if !inputs.isPanel { try refuseLive([("--seat", seat != nil)]) }
     if save == OutputTarget.standardOutput { throw ValidationError("--save needs a folder") }
     if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
   }
@@ -95,7 +93,9 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     if let web { try Serving.checkPage("studio", in: web) }
     let settings = try options.settings()
-    let input = try input(settings)
+    let watched = WatchOptions(
+      zones: settings.publicZones, isPrivateIncluded: includePrivate, keepsRecords: true)
+    let input = try WatchedInput(inputs, seat: seat, settings: settings, options: watched)
     try checkFolder(with: input)
     let wakeup = try available { () throws(SystemCallError) in try Wakeup() }
     let feed = PageFeed(waking: wakeup)
@@ -117,11 +117,11 @@ struct StudioCommand: ParsableCommand {
       input, feed: feed, wakeup: wakeup, rooms: rooms(of: input, settings), isPrivateIncluded: includePrivate)
     try Serving.run(
       server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
-    ) { reactor in try loop.run(&reactor) }
+    ) { turns in try loop.run(&turns) }
   }
 
   /// Ends the command if nothing can be saved: after the exercises it would be too late.
-  private func checkFolder(with input: StudioInput) throws {
+  private func checkFolder(with input: WatchedInput) throws {
     guard let save else { return }
     guard case .touchscreen = input else {
       throw ValidationError(
@@ -135,7 +135,7 @@ struct StudioCommand: ParsableCommand {
   }
 
   /// The rooms of a touchscreen beside Live; a recording has none.
-  private func rooms(of input: StudioInput, _ settings: Settings) -> StudioRooms {
+  private func rooms(of input: WatchedInput, _ settings: Settings) -> StudioRooms {
     guard case .touchscreen(let source as LiveSource) = input else { return StudioRooms() }
     let touchscreen = source.touchscreen
     let ending = MeasureEnding(
@@ -148,19 +148,5 @@ struct StudioCommand: ParsableCommand {
         touchscreen.setup, subject: touchscreen.node.subject, folder: folder,
         saved: save.map(StationFolder.init), now: SystemCalls.monotonicMicroseconds()),
     ])
-  }
-
-  private func input(_ settings: Settings) throws -> StudioInput {
-    let watched = WatchOptions(
-      zones: settings.publicZones, isPrivateIncluded: includePrivate, keepsRecords: true)
-    guard !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel else {
-      let touchscreen = try ChosenTouchscreen(inputs.first?.path, seat: Seat.chosen(seat), settings: settings)
-      return .touchscreen(LiveSource(touchscreen, watched, now: SystemCalls.monotonicMicroseconds()))
-    }
-    let panels = RecordedPanel.panels(for: try inputs.map { try recording(in: $0.path) }, settings: settings)
-    guard !panels.isEmpty else {
-      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
-    }
-    return .recordings(panels, watched)
   }
 }

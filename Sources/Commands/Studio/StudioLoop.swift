@@ -5,21 +5,13 @@ internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
-/// What the studio watches.
-enum StudioInput {
-  /// A touchscreen, from the start of the command.
-  case touchscreen(any FrameSource)
-  /// Recordings, from the first page on.
-  case recordings([RecordedPanel], WatchOptions)
-}
-
 /// Reads the panel on the program's own thread, and serves the page by a feed.
 ///
 ///     panel ─▶ FrameSource ─▶ PanelWatch ─▶ StudioSession ─▶ PageFeed ─▶ page
 ///                                               ▲               │
 ///                                               └── requests ───┘
 struct StudioLoop {
-  private let input: StudioInput
+  private let input: WatchedInput
   private let feed: PageFeed
   private let wakeup: Wakeup
   private var source: (any FrameSource)?
@@ -27,7 +19,7 @@ struct StudioLoop {
   private var session: StudioSession
 
   /// Creates the loop; `rooms` are those beside Live.
-  init(_ input: StudioInput, feed: PageFeed, wakeup: Wakeup, rooms: StudioRooms, isPrivateIncluded: Bool) {
+  init(_ input: WatchedInput, feed: PageFeed, wakeup: Wakeup, rooms: StudioRooms, isPrivateIncluded: Bool) {
     (self.input, self.feed, self.wakeup, self.rooms) = (input, feed, wakeup, rooms)
     session = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
     if case .touchscreen(let live) = input {
@@ -37,27 +29,17 @@ struct StudioLoop {
   }
 
   /// Serves until a signal; ends the command when the touchscreen is gone.
-  mutating func run(_ reactor: inout Reactor) throws {
-    try available { () throws(SystemCallError) in
-      _ = try reactor.register(descriptor: wakeup.descriptor, for: .readable)
-      if let descriptor = source?.descriptor {
-        _ = try reactor.register(descriptor: descriptor, for: .readable)
-      }
-    }
+  mutating func run(_ turns: inout Turns) throws {
+    try turns.add(wakeup.descriptor)
+    if let descriptor = source?.descriptor { try turns.add(descriptor) }
     while true {
-      let due = [source?.due, source?.watch.deadline?.microseconds, rooms.due].compactMap(\.self).min()
-      let isSignalled = try available { () throws(SystemCallError) in
-        _ = try reactor.wait(until: due)
-        while reactor.next() != nil {}
-        return try reactor.nextSignal() != nil
-      }
-      if isSignalled { return }
+      let turn = try turns.wait(until: source?.nextDue, rooms.due)
+      if turn.isSignalled { return }
+      let now = turn.now
       wakeup.reset()
-      let now = SystemCalls.monotonicMicroseconds()
       for news in feed.take() { hear(news, now) }
       guard let source else { continue }
-      source.read(now: now)
-      source.watch.advance(to: Instant(microseconds: now))
+      source.advance(to: now)
       rooms.advance(to: now)
       if source.isOver, case .touchscreen = input { throw lose(source, now) }
       for line in session.takeLines(of: source.watch) { feed.send(line) }
@@ -69,16 +51,13 @@ struct StudioLoop {
     rooms.losePanel(now: now)
     for line in session.takeLastLines(of: source.watch) { feed.send(line) }
     feed.end("the panel is gone: plug it in, and run flickctl studio again")
-    return failure(
-      .tryAgain, "\(source.watch.state.source) is gone: plug the panel in and run the command again")
+    return failureOfUnplugged(source.watch.state.source)
   }
 
   private mutating func hear(_ news: PageFeed.News, _ now: Int64) {
     switch news {
     case .opened:
-      if source == nil, case .recordings(let panels, let options) = input {
-        source = PlayedSource(panels, options, now: now)
-      }
+      if source == nil { source = input.source(now: now) }
       session.open(now: now)
     case .request(let line):
       guard let source else { return }

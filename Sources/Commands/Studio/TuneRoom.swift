@@ -28,7 +28,7 @@ final class TuneRoom: StudioRoom {
   private let setup: PanelSetup
   private let ending: TuneEnding
   private var tries: TriedTouches
-  private let felt: FeltSwipes
+  private var felt: WatchedPanel<FeltSwipes>
   /// Whether people try, or have tried.
   private var hasBegun = false
   /// Whether the page ended the tries before the last one.
@@ -62,7 +62,7 @@ final class TuneRoom: StudioRoom {
     tries = TriedTouches(
       setup, session: TuningSession(people: ["1"], tries: TriedTouches.tries), keepsFrames: saved != nil,
       now: now)
-    felt = FeltSwipes(setup)
+    felt = WatchedPanel(setup, into: FeltSwipes(setup))
     useField()
   }
 
@@ -142,11 +142,11 @@ final class TuneRoom: StudioRoom {
     defer { unsent = Unsent() }
     var lines: [[UInt8]] = []
     if unsent.tune { lines.append(tuneMessage.line) }
-    let swipes = felt.takeSwipes()
+    let swipes = felt.sink.takeSwipes()
     guard let proposal else { return lines }
     if unsent.proposal { lines.append(proposal.line) }
     func feel(_ swipe: FeltSwipe?) -> [UInt8] {
-      FeelMessage(rule: rule, hasProposal: felt.thresholds != nil, swipe: swipe).line
+      FeelMessage(rule: rule, hasProposal: felt.sink.thresholds != nil, swipe: swipe).line
     }
     if swipes.isEmpty, unsent.feel { lines.append(feel(nil)) }
     return lines + swipes.map(feel)
@@ -194,12 +194,12 @@ final class TuneRoom: StudioRoom {
     useField()
     guard isOver else {
       proposal = nil
-      felt.thresholds = nil
+      felt.sink.thresholds = nil
       return
     }
     let made = ending.proposal(of: tries.session.strokes, number: number)
     proposal = made
-    if let report = made.report, report.hasProposal { felt.thresholds = report.proposal.thresholds }
+    if let report = made.report, report.hasProposal { felt.sink.thresholds = report.proposal.thresholds }
     rule = .present
     (unsent.proposal, unsent.feel) = (true, true)
   }
@@ -207,7 +207,7 @@ final class TuneRoom: StudioRoom {
   /// Lets touches in the field be tries, or swipes on the row of cards, but never both.
   private func useField() {
     tries.field = isAsking ? field : .nowhere
-    felt.field = isOver ? field : .nowhere
+    felt.sink.field = isOver ? field : .nowhere
   }
 
   private func setField(_ fractions: [Double]) {

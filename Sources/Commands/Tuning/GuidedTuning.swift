@@ -27,8 +27,8 @@ struct GuidedTuning: ~Copyable {
   private static let interrupted: Int32 = 130
 
   private let touchscreen: ChosenTouchscreen
-  private var input: GuideInput
-  private var events: LiveEvents
+  private var turns: Turns
+  private let feed: PanelFeed
   private let filter: RecordingFilter
   private var tries: TriedTouches
   private var output: TuningOutput
@@ -42,15 +42,12 @@ struct GuidedTuning: ~Copyable {
   init(
     _ touchscreen: ChosenTouchscreen, session: TuningSession, patience: Interval, file: OutputFile?
   ) throws {
-    let (panel, setup) = (touchscreen.panel, touchscreen.setup)
-    input = try GuideInput(touchscreen)
+    let setup = touchscreen.setup
+    turns = try Turns(touchscreen.descriptor, readsKeyboard: true)
     self.touchscreen = touchscreen
-    events = LiveEvents(touchscreen)
-    filter = RecordingFilter(
-      panel.description, geometry: setup.geometry,
-      registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
-      down: panel.initial.slotsDown, privateAreas: setup.privateAreas)
-    output = TuningOutput(session, hasKeyboard: input.hasKeyboard)
+    feed = PanelFeed(touchscreen)
+    filter = RecordingFilter(setup, opened: touchscreen.panel)
+    output = TuningOutput(session, hasKeyboard: turns.hasKeyboard)
     if let file { saved = SavedTries(to: file, of: setup) }
     tries = TriedTouches(setup, session: session, patience: patience, keepsFrames: file != nil, now: now)
   }
@@ -60,16 +57,16 @@ struct GuidedTuning: ~Copyable {
   /// Ends the command on a signal, and if the panel is unplugged.
   mutating func strokes() throws -> [LabelledStroke] {
     output.begin(touchscreen.setup.message)
-    if !input.hasKeyboard { tries.proceed(now: now) }
+    if !turns.hasKeyboard { tries.proceed(now: now) }
     output.ask(tries.session)
     while true {
-      let wish = try waitForWish()
-      now = SystemCalls.monotonicMicroseconds()
+      let turn = try turns.wait(until: tries.due, feed.due)
+      try endIfSignalled(turn)
+      let wish = turn.typed.map(Self.wish)
+      now = turn.now
       guard try read() else {
-        throw failure(
-          .tryAgain,
-          "\(touchscreen.node.node) is gone: plug the panel in and run the command again"
-            + (try savedPath().map { ", with --from \($0) and another --save" } ?? ""))
+        let advice = try savedPath().map { ", with --from \($0) and another --save" }
+        throw failureOfUnplugged(touchscreen.node.node, advice: advice ?? "")
       }
       if wish != nil { tries.stay(now: now) }
       switch wish {
@@ -81,7 +78,7 @@ struct GuidedTuning: ~Copyable {
       case .unknown: output.showKeys()
       case nil: break
       }
-      if !input.hasKeyboard {
+      if !turns.hasKeyboard {
         if tries.session.state == .over { return tries.session.strokes }
         if case .ready = tries.session.state { proceed() }
       }
@@ -106,15 +103,8 @@ struct GuidedTuning: ~Copyable {
 
   /// Reads the events of the panel; returns false if the panel is gone.
   private mutating func read() throws -> Bool {
-    while true {
-      switch events.next(now: now, isTouched: filter.contactsDown > 0) {
-      case .event(let event):
-        if let frame = filter.consume(event) { try add(frame) }
-      case .dropped(let instant), .jumped(let instant): try add(filter.lose(at: instant))
-      case .resynced(let registers): filter.resync(registers)
-      case .drained: return true
-      case .gone: return false
-      }
+    try feed.read(now: now, isTouched: filter.contactsDown > 0) { item in
+      if let frame = filter.take(item) { try add(frame) }
     }
   }
 
@@ -142,33 +132,25 @@ struct GuidedTuning: ~Copyable {
 
   // MARK: The keyboard
 
-  /// Waits for an event or for the end of the patience; returns what the person wishes.
-  ///
-  /// Ends the command on a signal.
-  private mutating func waitForWish() throws -> Wish? {
-    let hasTyped = try input.wait(until: tries.due)
-    try endIfSignalled()
-    return hasTyped ? try typed() : nil
-  }
-
   /// Ends the command if a signal arrived, such as by Ctrl-C.
   ///
   /// Signals stay blocked after the session, so the last moment to end is before a drop-in is
   /// written.
-  mutating func endIfSignalled() throws {
-    guard try input.takeSignal() else { return }
+  mutating func endIfSignalled() throws { try endIfSignalled(try turns.wait(until: now)) }
+
+  private mutating func endIfSignalled(_ turn: Turns.Turn) throws {
+    guard turn.isSignalled else { return }
     let words = try savedPath().map { "\($0.terminalText) contains the tries so far" }
     note("ended by a signal; \(words ?? "nothing is written")")
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 
-  private func typed() throws -> Wish? {
-    switch try input.read() {
-    case .end: .finish
-    case .line("")?: .proceed
-    case .line("u")?, .line("U")?: .undo
-    case .line?: .unknown
-    case nil: nil
+  private static func wish(typed line: [UInt8]) -> Wish {
+    if line.isEmpty { return .finish }
+    switch String(decoding: line, as: UTF8.self).filter({ !$0.isWhitespace }) {
+    case "": return .proceed
+    case "u", "U": return .undo
+    default: return .unknown
     }
   }
 }

@@ -6,7 +6,7 @@ internal import Pipeline
 
 /// The touches of a tuning session and what became of them, without I/O and clock.
 ///
-///     frame ─▶ PanelPipeline ─▶ StrokeCollector ── the last lift ──▶ TuningSession
+///     frame ─▶ WatchedPanel ─▶ StrokeCollector ── the last lift ──▶ TuningSession
 ///
 /// `flickctl tune` and the room Tune of the studio share it. The pipeline is flickd's own, so a
 /// saved session gives the same strokes again. Every `now` is in µs of one clock.
@@ -25,11 +25,9 @@ struct TriedTouches: ~Copyable {
   private(set) var session: TuningSession
   /// What a recording contains next; empty if frames are not kept.
   private var unsaved: [TriedItem] = []
-  private let pipeline: PanelPipeline
+  private var watched: WatchedPanel<TouchSink>
   private let patience: Interval
   private let keepsFrames: Bool
-  private var sink: TouchSink
-  private var numbering = SwipeNumbering()
   /// When the session last got a try or a wish.
   private var active: Int64
   /// The present touch; nil while no frame has arrived since the last one.
@@ -45,15 +43,14 @@ struct TriedTouches: ~Copyable {
     keepsFrames: Bool, now: Int64
   ) {
     (self.session, self.patience, self.keepsFrames) = (session, patience, keepsFrames)
-    pipeline = PanelPipeline(setup)
-    sink = TouchSink(setup)
+    watched = WatchedPanel(setup, into: TouchSink(setup))
     active = now
   }
 
   /// Where a touch must land to be a try.
   var field: TryField {
-    get { sink.field }
-    set { sink.field = newValue }
+    get { watched.sink.field }
+    set { watched.sink.field = newValue }
   }
 
   /// When the next exercise follows without a try; nil if the session asks for nothing.
@@ -101,7 +98,7 @@ struct TriedTouches: ~Copyable {
     if present == nil { asked = session.step }
     if keepsFrames { touch.frames.append(frame) }
     isTouched = isTouched || frame.isTouched
-    for event in frame.events { pipeline.consume(event, numbering: &numbering, into: &sink) }
+    watched.add(frame)
     guard frame.contactsDown == 0 else {
       present = touch
       return nil
@@ -114,17 +111,16 @@ struct TriedTouches: ~Copyable {
   private mutating func end(_ touch: inout RecordedTouch, now: Int64) -> Judged? {
     defer { if keepsFrames { unsaved.append(.touch(touch)) } }
     guard isTouched else { return nil }
-    let isInField = sink.endLandings()
+    let isInField = watched.sink.endLandings()
     // A touch that began before the exercise is not one of its tries.
     guard let step = asked, step == session.step, isInField else {
-      _ = sink.collector.endTouch(label: nil, person: "")
+      _ = watched.sink.collector.endTouch(label: nil, person: "")
       return nil
     }
     touch.person = session.people[step.person]
     let label = session.exercises[step.exercise].label
-    guard let verdict = session.add(sink.collector.endTouch(label: label, person: touch.person)) else {
-      return nil
-    }
+    let strokes = watched.sink.collector.endTouch(label: label, person: touch.person)
+    guard let verdict = session.add(strokes) else { return nil }
     if case .counted = verdict { touch.label = label }
     active = now
     return Judged(step: step, verdict: verdict)

@@ -31,9 +31,9 @@ private final class UnpluggedSource: FrameSource {
     var loop = StudioLoop(
       .touchscreen(UnpluggedSource(measured.watch)), feed: feed, wakeup: wakeup, rooms: measured.rooms,
       isPrivateIncluded: false)
-    var reactor = try Reactor()
+    var turns = try Turns(signals: [])
     do {
-      try loop.run(&reactor)
+      try loop.run(&turns)
       Issue.record("the loop returned although the touchscreen is gone")
     } catch {
       #expect("\(error)".contains("75"), "\(error)")
