@@ -13,6 +13,9 @@ enum Terminal {
   /// Returns lines of JSON, which end with newlines.
   static func bytes(json lines: [UInt8]) -> [UInt8] { TerminalJSON.escaped(lines) }
 
+  /// Writes text with terminal sequences to standard error; a closed terminal ends no command.
+  static func show(_ text: String) { try? SystemCalls.writeAll(to: .error, Array(text.utf8).span) }
+
   /// Returns the text without terminal control characters, except its newlines.
   private static func shown(_ words: String) -> String {
     words.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }

@@ -17,13 +17,13 @@ struct GuideOutput {
   /// Prints which panel is measured, and how to go on.
   func begin(_ panel: PanelMessage) {
     let size = ShownNumber.size(panel.width, panel.height)
-    Self.write("\(panel.name.terminalText), \(size): Enter skips a station, Ctrl-C ends with the report\n")
+    Terminal.show("\(panel.name.terminalText), \(size): Enter skips a station, Ctrl-C ends with the report\n")
   }
 
   /// Prints what to do at a station.
   mutating func ask(_ station: Station, number: Int, of count: Int) {
     removeProgress()
-    Self.write("\n\(number)/\(count) \(station.word): \(station.request)\n")
+    Terminal.show("\n\(number)/\(count) \(station.word): \(station.request)\n")
   }
 
   // MARK: Progress
@@ -35,12 +35,12 @@ struct GuideOutput {
     let time = Interval(microseconds: now - begin)
     let fingers = contactsDown == 1 ? "1 finger" : "\(contactsDown) fingers"
     let most = ShownNumber.fixed(patience.seconds, places: 0)
-    Self.write("\r  \(ShownNumber.fixed(time.seconds, places: 1)) of \(most) s, \(fingers) down\u{1b}[K")
+    Terminal.show("\r  \(ShownNumber.fixed(time.seconds, places: 1)) of \(most) s, \(fingers) down\u{1b}[K")
   }
 
   /// Removes the line with the progress.
   mutating func removeProgress() {
-    if hasProgress { Self.write("\r\u{1b}[K") }
+    if hasProgress { Terminal.show("\r\u{1b}[K") }
     hasProgress = false
   }
 
@@ -50,16 +50,16 @@ struct GuideOutput {
   mutating func show(_ outcome: StationWalk.Outcome) {
     removeProgress()
     let own = outcome.measurements.filter { outcome.station.metrics.contains($0.metric) }
-    if outcome.isSkipped, own.allSatisfy({ $0.value == nil }) { return Self.write("  skipped\n") }
+    if outcome.isSkipped, own.allSatisfy({ $0.value == nil }) { return Terminal.show("  skipped\n") }
     for measurement in own {
       let axis = measurement.axis == .both ? "" : " \(measurement.axis.rawValue)"
-      Self.write("  \(measurement.metric.rawValue)\(axis): \(result(of: measurement))\n")
+      Terminal.show("  \(measurement.metric.rawValue)\(axis): \(result(of: measurement))\n")
     }
   }
 
   /// Separates the results from the report.
   func end() {
-    Self.write("\n")
+    Terminal.show("\n")
   }
 
   private func result(of measurement: Measurement) -> String {
@@ -79,10 +79,5 @@ struct GuideOutput {
       let names = grades.filter { $0.grade.word == word }.map(\.row.source.name)
       return names.isEmpty ? nil : "\(verb) \(names.joined(separator: ", "))"
     }
-  }
-
-  private static func write(_ text: String) {
-    // A closed terminal does not end the measurement.
-    try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
   }
 }

@@ -35,17 +35,13 @@ extension PanelReport {
     line.field("metric", measurement.metric.rawValue)
     line.field("unit", measurement.unit.rawValue)
     line.field("axis", measurement.axis.rawValue)
-    Self.write("value", measurement.value, into: &line)
+    line.field("value", measurement.value)
     line.field("why", measurement.why)
     line.field("samples", Int64(measurement.samples))
-    if let spread = measurement.spread {
-      line.object("spread") { line in
-        line.field("p5", spread.p5)
-        line.field("p50", spread.p50)
-        line.field("p95", spread.p95)
-      }
-    } else {
-      line.field("spread", String?.none)
+    line.object("spread", measurement.spread) { line, spread in
+      line.field("p5", spread.p5)
+      line.field("p50", spread.p50)
+      line.field("p95", spread.p95)
     }
     line.objects("segments", measurement.evidence) { line, evidence in
       let segment = segments[evidence.segment]
@@ -61,7 +57,7 @@ extension PanelReport {
   private static func write(_ row: LimitRow, _ grade: Grade, into line: inout LineWriter) {
     line.object(row.source.rawValue) { line in
       line.field("grade", grade.word)
-      write("value", grade.value, into: &line)
+      line.field("value", grade.value)
       line.object("limit") { row.bound.write(into: &$0) }
       if let marginal = row.marginal { line.object("marginal") { marginal.write(into: &$0) } }
       if case .notMeasured(let why) = grade {
@@ -70,10 +66,6 @@ extension PanelReport {
         line.field("why", String?.none)
       }
     }
-  }
-
-  private static func write(_ name: String, _ value: Double?, into line: inout LineWriter) {
-    if let value { line.field(name, value) } else { line.field(name, String?.none) }
   }
 }
 

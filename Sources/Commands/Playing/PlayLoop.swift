@@ -104,7 +104,7 @@ struct ProgressLine: ~Copyable {
   }
 
   deinit {
-    if shown > 0 { Self.write("\r\u{1b}[K") }
+    if shown > 0 { Terminal.show("\r\u{1b}[K") }
   }
 
   /// Shows the elapsed seconds, unless the line already shows them.
@@ -112,11 +112,6 @@ struct ProgressLine: ~Copyable {
     let seconds = (now - begin) / 1_000_000
     guard seconds > shown else { return }
     shown = seconds
-    Self.write("\r\(seconds) of \((total + 500_000) / 1_000_000) s")
-  }
-
-  private static func write(_ text: String) {
-    // A closed terminal does not end the play.
-    try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
+    Terminal.show("\r\(seconds) of \((total + 500_000) / 1_000_000) s")
   }
 }

@@ -63,17 +63,12 @@ struct RecordProgress {
     guard let due, now >= due else { return }
     self.due = now + 500_000
     let time = RecordSummary.seconds(Interval(microseconds: now - begin))
-    Self.write("\r\(time), \(frames) frames, \(contacts) contacts\u{1b}[K")
+    Terminal.show("\r\(time), \(frames) frames, \(contacts) contacts\u{1b}[K")
   }
 
   /// Removes the line.
   mutating func remove() {
-    if due != nil { Self.write("\r\u{1b}[K") }
+    if due != nil { Terminal.show("\r\u{1b}[K") }
     due = nil
-  }
-
-  private static func write(_ text: String) {
-    // A closed terminal does not end the recording.
-    try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
   }
 }

@@ -23,30 +23,24 @@ struct ProposalMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "proposal")
-        line.objects("thresholds", ProposedKey.allCases) { write($1, into: &$0) }
-        line.objects("rates", report?.errorRates ?? []) { line, rate in
-          line.field("name", rate.name)
-          for (name, share) in [
-            ("present", rate.present), ("proposed", rate.proposed), ("left_out", rate.leftOut),
-          ] {
-            line.key(name)
-            if let share { line.object { Self.write(share, into: &$0) } } else { line.null() }
-          }
+    LineWriter.message("proposal") { line in
+      line.objects("thresholds", ProposedKey.allCases) { write($1, into: &$0) }
+      line.objects("rates", report?.errorRates ?? []) { line, rate in
+        line.field("name", rate.name)
+        for (name, share) in [
+          ("present", rate.present), ("proposed", rate.proposed), ("left_out", rate.leftOut),
+        ] {
+          line.object(name, share) { Self.write($1, into: &$0) }
         }
-        line.objects("changed", report?.changes ?? []) { Self.write($1, into: &$0) }
-        line.strings("why", report?.limits ?? ["no try counts, so there is nothing to judge the rule by"])
-        line.field("settings", handover.text)
-        line.field("command", handover.command)
-        line.field("note", handover.note)
-        line.key("report")
-        guard let page else { return line.null() }
-        line.object { line in
-          line.field("page", page.text)
-          line.field("note", page.note)
-        }
+      }
+      line.objects("changed", report?.changes ?? []) { Self.write($1, into: &$0) }
+      line.strings("why", report?.limits ?? ["no try counts, so there is nothing to judge the rule by"])
+      line.field("settings", handover.text)
+      line.field("command", handover.command)
+      line.field("note", handover.note)
+      line.object("report", page) { line, page in
+        line.field("page", page.text)
+        line.field("note", page.note)
       }
     }
   }
@@ -59,10 +53,7 @@ struct ProposalMessage {
     for (name, value) in [
       ("present", present[key]), ("proposed", proposal?.thresholds[key]),
       ("low", interval?.lowerBound), ("high", interval?.upperBound),
-    ] {
-      line.key(name)
-      if let value { line.number(value) } else { line.null() }
-    }
+    ] { line.field(name, value) }
     line.field("stable", proposal?.isStable(key) ?? false)
   }
 
@@ -79,7 +70,6 @@ struct ProposalMessage {
     line.field("speed", change.lift.velocity.length, places: 1)
     line.field("present", change.proposed ? "return" : "commit")
     line.field("proposed", change.proposed ? "commit" : "return")
-    line.key("better")
-    if let isBetter = change.isBetter { line.bool(isBetter) } else { line.null() }
+    line.field("better", change.isBetter)
   }
 }

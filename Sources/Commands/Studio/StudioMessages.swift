@@ -13,30 +13,27 @@ struct StudioGreeting {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "studio")
-        line.strings("rooms", ["live"] + rooms)
-        line.object("panel") { line in
-          line.field("name", state.name)
-          line.field("source", state.source)
-          line.field("width", state.extent.width)
-          line.field("height", state.extent.height)
-          line.field("size_known", state.isSizeKnown)
-          line.field("max_contacts", Int64(state.maxContacts))
-        }
-        line.object("rule") { line in
-          line.field("distance", max(state.rule.distance.x, state.rule.distance.y))
-          line.field("speed", max(state.rule.speed.x, state.rule.speed.y))
-        }
-        line.objects("private", state.privateRectangles) { line, area in
-          line.field("x", area.x)
-          line.field("y", area.y)
-          line.field("width", area.width)
-          line.field("height", area.height)
-        }
-        line.field("private_included", isPrivateIncluded)
+    LineWriter.message("studio") { line in
+      line.strings("rooms", ["live"] + rooms)
+      line.object("panel") { line in
+        line.field("name", state.name)
+        line.field("source", state.source)
+        line.field("width", state.extent.width)
+        line.field("height", state.extent.height)
+        line.field("size_known", state.isSizeKnown)
+        line.field("max_contacts", Int64(state.maxContacts))
       }
+      line.object("rule") { line in
+        line.field("distance", max(state.rule.distance.x, state.rule.distance.y))
+        line.field("speed", max(state.rule.speed.x, state.rule.speed.y))
+      }
+      line.objects("private", state.privateRectangles) { line, area in
+        line.field("x", area.x)
+        line.field("y", area.y)
+        line.field("width", area.width)
+        line.field("height", area.height)
+      }
+      line.field("private_included", isPrivateIncluded)
     }
   }
 }
@@ -61,19 +58,16 @@ struct LiveMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "live")
-        if let reportRate { line.field("rate_hz", reportRate, places: 0) }
-        line.field("dropped", dropped)
-        if let note { line.field("note", note) }
-        line.objects("contacts", contacts) { $0.contact($1) }
-        line.objects("swipes", swipes) { line, swipe in
-          line.field("number", Int64(clamping: swipe.number))
-          line.field("fingers", Int64(swipe.fingers))
-          line.field("zone", swipe.zone)
-          line.object("decision") { $0.decision(swipe.decision) }
-        }
+    LineWriter.message("live") { line in
+      if let reportRate { line.field("rate_hz", reportRate, places: 0) }
+      line.field("dropped", dropped)
+      if let note { line.field("note", note) }
+      line.objects("contacts", contacts) { $0.contact($1) }
+      line.objects("swipes", swipes) { line, swipe in
+        line.field("number", Int64(clamping: swipe.number))
+        line.field("fingers", Int64(swipe.fingers))
+        line.field("zone", swipe.zone)
+        line.object("decision") { $0.decision(swipe.decision) }
       }
     }
   }
@@ -85,17 +79,13 @@ struct DecisionMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "decision")
-        line.field("number", Int64(record.number))
-        line.field("fingers", Int64(record.fingers))
-        line.field("zone", record.zone)
-        line.field("cancelled", record.cancelled?.word)
-        line.key("decision")
-        guard record.cancelled == nil, let last = record.moments.last else { return line.null() }
-        line.object { $0.decision(last.decision) }
-      }
+    LineWriter.message("decision") { line in
+      line.field("number", Int64(record.number))
+      line.field("fingers", Int64(record.fingers))
+      line.field("zone", record.zone)
+      line.field("cancelled", record.cancelled?.word)
+      let last = record.cancelled == nil ? record.moments.last : nil
+      line.object("decision", last) { $0.decision($1.decision) }
     }
   }
 }
@@ -108,17 +98,12 @@ struct ReplayMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "replay")
-        line.field("number", Int64(number))
-        line.key("swipe")
-        guard let record else { return line.null() }
-        line.object { line in
-          line.field("x", record.start.x)
-          line.field("y", record.start.y)
-          line.objects("moments", record.moments) { $0.moment($1) }
-        }
+    LineWriter.message("replay") { line in
+      line.field("number", Int64(number))
+      line.object("swipe", record) { line, record in
+        line.field("x", record.start.x)
+        line.field("y", record.start.y)
+        line.objects("moments", record.moments) { $0.moment($1) }
       }
     }
   }
@@ -134,8 +119,7 @@ extension LineWriter {
       line.field("x", contact.velocity.x, places: 1)
       line.field("y", contact.velocity.y, places: 1)
     }
-    key("size")
-    if let width = contact.width { number(width, places: 1) } else { null() }
+    field("size", contact.width, places: 1)
     field("down", contact.lifted == nil)
     array("trail", contact.trail.suffix(shown.newPositions)) { line, point in
       line.beginArray()

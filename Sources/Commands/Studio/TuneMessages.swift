@@ -20,33 +20,22 @@ struct TuneMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", TuneRoom.word)
-        line.field("state", state)
-        line.strings("people", session?.people ?? [])
-        line.field("person", Int64(step?.person ?? 0))
-        line.key("exercise")
-        if let session, let step = session.step, state == "asked" {
-          line.object { $0.exercise(step, of: session) }
-        } else {
-          line.null()
-        }
-        line.key("last")
-        if let last {
-          line.object { line in
-            line.field("text", last.text)
-            line.key("counted")
-            if let isCounted = last.isCounted { line.bool(isCounted) } else { line.null() }
-          }
-        } else {
-          line.null()
-        }
-        line.field("strokes", Int64(session?.strokes.count ?? 0))
-        line.field("tries", Int64(TriedTouches.tries))
-        line.field("needed_people", Int64(ThresholdProposal.leastPeople))
-        line.field("most_people", Int64(TuneRoom.mostPeople))
+    LineWriter.message(TuneRoom.word) { line in
+      line.field("state", state)
+      line.strings("people", session?.people ?? [])
+      line.field("person", Int64(step?.person ?? 0))
+      let asked = state == "asked" ? session : nil
+      line.object("exercise", asked?.step) { line, step in
+        if let asked { line.exercise(step, of: asked) }
       }
+      line.object("last", last) { line, last in
+        line.field("text", last.text)
+        line.field("counted", last.isCounted)
+      }
+      line.field("strokes", Int64(session?.strokes.count ?? 0))
+      line.field("tries", Int64(TriedTouches.tries))
+      line.field("needed_people", Int64(ThresholdProposal.leastPeople))
+      line.field("most_people", Int64(TuneRoom.mostPeople))
     }
   }
 
@@ -80,15 +69,10 @@ struct FeelMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "feel")
-        line.field("rule", rule.rawValue)
-        line.field("has_proposal", hasProposal)
-        line.key("swipe")
-        guard let swipe else { return line.null() }
-        line.object { write(swipe, into: &$0) }
-      }
+    LineWriter.message("feel") { line in
+      line.field("rule", rule.rawValue)
+      line.field("has_proposal", hasProposal)
+      line.object("swipe", swipe) { write($1, into: &$0) }
     }
   }
 
@@ -102,12 +86,7 @@ struct FeelMessage {
     line.field("ended", swipe.phase == .end || swipe.phase == .cancel)
     line.field("cancelled", swipe.phase == .cancel)
     for (name, decision) in [("present", swipe.present), ("proposed", swipe.proposed)] {
-      line.key(name)
-      guard let decision else {
-        line.null()
-        continue
-      }
-      line.object { line in
+      line.object(name, decision) { line, decision in
         line.field("commit", decision.commit)
         line.field("kind", decision.kind.word)
       }

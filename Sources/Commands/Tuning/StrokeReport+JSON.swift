@@ -50,11 +50,7 @@ extension StrokeReport {
       line.field("seed", Int64(clamping: proposal.seed))
       line.object("uncertainty") { line in
         for key in ProposedKey.allCases {
-          guard let interval = proposal.intervals[key] else {
-            line.field(key.rawValue, String?.none)
-            continue
-          }
-          line.object(key.rawValue) { line in
+          line.object(key.rawValue, proposal.intervals[key]) { line, interval in
             line.field("low", interval.lowerBound)
             line.field("high", interval.upperBound)
           }
@@ -81,13 +77,7 @@ extension StrokeReport {
   }
 
   private static func write(_ thresholds: RuleThresholds, into line: inout LineWriter) {
-    for key in ProposedKey.allCases {
-      if let value = thresholds[key] {
-        line.field(key.rawValue, value)
-      } else {
-        line.field(key.rawValue, String?.none)
-      }
-    }
+    for key in ProposedKey.allCases { line.field(key.rawValue, thresholds[key]) }
   }
 
   private static func write(_ rates: CriterionRates, into line: inout LineWriter) {

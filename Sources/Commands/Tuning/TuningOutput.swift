@@ -70,7 +70,6 @@ struct TuningOutput {
   }
 
   private static func write(_ text: String) {
-    // A closed terminal does not end the session.
-    try? SystemCalls.writeAll(to: .error, Array("\(text)\n".utf8).span)
+    Terminal.show("\(text)\n")
   }
 }

@@ -79,22 +79,14 @@ struct MeasureMessage {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "measure")
-        line.field("state", state)
-        line.objects("stations", stations) { line, entry in
-          line.field("word", entry.station.word)
-          line.field("state", entry.state.word)
-        }
-        line.key("station")
-        if let present {
-          line.object { $0.write(present, of: stations.count) }
-        } else {
-          line.null()
-        }
-        line.objects("results", results) { $0.write($1) }
+    LineWriter.message("measure") { line in
+      line.field("state", state)
+      line.objects("stations", stations) { line, entry in
+        line.field("word", entry.station.word)
+        line.field("state", entry.state.word)
       }
+      line.object("station", present) { $0.write($1, of: stations.count) }
+      line.objects("results", results) { $0.write($1) }
     }
   }
 }
@@ -113,14 +105,11 @@ struct MeasureReport {
 
   /// The line, without a newline.
   var line: [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "report")
-        line.field("page", page)
-        line.field("settings", settings)
-        line.field("command", command)
-        line.field("note", note)
-      }
+    LineWriter.message("report") { line in
+      line.field("page", page)
+      line.field("settings", settings)
+      line.field("command", command)
+      line.field("note", note)
     }
   }
 }
@@ -194,8 +183,7 @@ extension LineWriter {
   fileprivate mutating func write(_ result: MeasureResult) {
     field("metric", result.name)
     field("axis", result.axis.rawValue)
-    key("value")
-    if let value = result.value { number(value) } else { null() }
+    field("value", result.value)
     field("unit", result.unit.rawValue)
     field("shown", result.value.map(result.unit.shown))
     field("why", result.why)

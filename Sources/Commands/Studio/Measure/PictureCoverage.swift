@@ -88,15 +88,12 @@ struct PictureCoverage {
   }
 
   private func line(new: [Int]) -> [UInt8] {
-    LineWriter.bytes { line in
-      line.object { line in
-        line.field("type", "coverage")
-        line.field("columns", Int64(columns))
-        line.field("rows", Int64(rows))
-        line.field("reset", isReset)
-        line.array("new", new) { $0.integer(Int64($1)) }
-        line.array("dead", dead) { $0.integer(Int64($1)) }
-      }
+    LineWriter.message("coverage") { line in
+      line.field("columns", Int64(columns))
+      line.field("rows", Int64(rows))
+      line.field("reset", isReset)
+      line.array("new", new) { $0.integer(Int64($1)) }
+      line.array("dead", dead) { $0.integer(Int64($1)) }
     }
   }
 }
