@@ -46,11 +46,7 @@ struct CheckCommand: ParsableCommand {
     let nodes = (try? PanelScan.nodes()) ?? []
     let seat = Seat.chosen(nil)
     let panels = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
-    let hasPanel: (PanelMatch) -> Bool = { match in
-      panels.contains { panel in
-        match.holds(for: panel.description, path: panel.properties["ID_PATH"], serial: panel.serial)
-      }
-    }
+    let hasPanel: (PanelMatch) -> Bool = { match in panels.contains { match.holds(for: $0.subject) } }
     return settings.unmatched(panels.isEmpty ? nil : hasPanel)
       + settings.unknownAccounts(
         hasUser: { AccountName($0).user != nil }, hasGroup: { AccountName($0).group != nil })

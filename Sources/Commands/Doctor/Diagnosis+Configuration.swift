@@ -25,17 +25,14 @@ extension Diagnosis {
   }
 
   private static func files(_ facts: MachineFacts, _ reading: ConfigurationReading) -> [DoctorFinding] {
-    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> DoctorFinding {
-      DoctorFinding(check: .configuration, name: name, what: what, why: why, cure: cure)
-    }
     var found = facts.unreadableFiles.map { file in
-      finding(
+      DoctorFinding(
         .unreadableFile, "\(file) may not be read by the user flickd", "the service ignores the file",
         facts.reloading("chmod a+r \(RootCommand.quoted(file))"))
     }
     if let file = facts.missingFile {
       found.append(
-        finding(
+        DoctorFinding(
           .missingFile, "\(file), which --config names, does not exist",
           "a flickd with this --config does not start; correct the name",
           "ls \(RootCommand.quoted(SocketPath.folder(of: file)))"))
@@ -44,7 +41,7 @@ extension Diagnosis {
     for diagnostic in reading.diagnostics where edited.insert(diagnostic.file).inserted {
       let edit = FileEdit(mending: diagnostic.file, in: facts.files, facts.library, reading)
       found.append(
-        finding(
+        DoctorFinding(
           .badConfiguration, diagnostic.description,
           "flickd applies no later change of any file, and defaults at the next start; \(edit.words)",
           facts.reloading(edit.command)))
@@ -52,7 +49,7 @@ extension Diagnosis {
     for file in facts.otherFiles {
       let name = String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)]) + ".toml"
       found.append(
-        finding(
+        DoctorFinding(
           .ignoredFile, "\(file) is ignored, because its name does not end in .toml",
           "its settings have no effect",
           facts.reloading("mv -n \(RootCommand.quoted(file)) \(RootCommand.quoted(name))")))
@@ -61,7 +58,7 @@ extension Diagnosis {
       return found
     }
     return [
-      finding(
+      DoctorFinding(
         .notReloaded, "the files are good, and flickd has not read them since they were corrected",
         "flickd runs with \(report.state.value == .degraded ? "defaults" : "former settings")",
         facts.rereading.map { facts.root($0) } ?? facts.listener.map(facts.showing) ?? "flickctl check")
@@ -70,9 +67,7 @@ extension Diagnosis {
 
   private static func rules(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
     let panels = facts.touches.map(\.node).filter { $0.deviceClass(seat: facts.seat).isTouchscreen }
-    func hasPanel(_ match: PanelMatch) -> Bool {
-      panels.contains { match.holds(for: $0.description, path: $0.properties["ID_PATH"], serial: $0.serial) }
-    }
+    func hasPanel(_ match: PanelMatch) -> Bool { panels.contains { match.holds(for: $0.subject) } }
     func unmatched(_ table: TablePlace.Table, _ matches: [PanelMatch]) -> [DoctorFinding] {
       guard !panels.isEmpty else { return [] }
       return matches.indices.filter { !hasPanel(matches[$0]) }.compactMap { index in
@@ -91,12 +86,11 @@ extension Diagnosis {
   ) -> DoctorFinding {
     let edit = FileEdit(removing: place)
     return DoctorFinding(
-      check: .rules, name: .unmatched,
-      what: "\(edit.place): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
-      why:
-        "it has no effect on this machine; leave it if it is for another machine, else correct its match "
+      .unmatched,
+      "\(edit.place): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
+      "it has no effect on this machine; leave it if it is for another machine, else correct its match "
         + "(`flickctl devices` lists what a match can name); \(edit.words)",
-      cure: facts.reloading(edit.command))
+      facts.reloading(edit.command))
   }
 
   private static func unknownAccounts(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
@@ -109,10 +103,9 @@ extension Diagnosis {
       let adding = isUser ? "useradd --system" : "groupadd --system"
       found.append(
         DoctorFinding(
-          check: .rules, name: .unknownAccount, what: note.terminalText,
-          why:
-            "the key has no effect; correct the name in the file, or create the \(isUser ? "user" : "group")",
-          cure: facts.reloading("\(adding) \(RootCommand.quoted(name))")))
+          .unknownAccount, note.terminalText,
+          "the key has no effect; correct the name in the file, or create the \(isUser ? "user" : "group")",
+          facts.reloading("\(adding) \(RootCommand.quoted(name))")))
     }
     return found
   }

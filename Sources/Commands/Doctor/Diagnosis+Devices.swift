@@ -11,14 +11,14 @@ extension Diagnosis {
     let names = facts.touches.map { Self.name(of: $0.node) + Self.ignoredDistance(of: $0) }
       .joined(separator: ", ")
     add(
-      .touchscreen, Self.touchscreens(facts), seen: facts.scanFailure ?? names,
+      .touchscreen, [Self.touchscreens(facts)], seen: facts.scanFailure ?? names,
       isChecked: facts.scanFailure == nil)
     add(
       .udev, Self.udev(facts),
       seen: count == 0 ? "there is no touchscreen" : "class, seat and properties are valid",
       isChecked: count > 0)
     add(
-      .access, Self.access(facts),
+      .access, [Self.access(facts)],
       seen: Self.panels(facts).isEmpty ? "there is no touchscreen for flickd" : "flickd may read it",
       isChecked: !Self.panels(facts).isEmpty)
     addService(facts)
@@ -33,28 +33,22 @@ extension Diagnosis {
       + "so flickd ignores it: a finger that hovers touches)"
   }
 
-  private static func touchscreens(_ facts: MachineFacts) -> [DoctorFinding] {
-    guard facts.scanFailure == nil else { return [] }
+  private static func touchscreens(_ facts: MachineFacts) -> DoctorFinding? {
+    guard facts.scanFailure == nil else { return nil }
     if let name = facts.nodeless.first {
-      return [
-        DoctorFinding(
-          check: .touchscreen, name: .noEventNode,
-          what: "the kernel has the touchscreen `\(name)`, but no node in /dev/input for it",
-          why: "programs read touches through a node, which the kernel's module evdev creates",
-          cure: facts.root(
-            "modprobe evdev" + (facts.isUdevRunning ? " && udevadm settle" : ""),
-            isScript: facts.isUdevRunning))
-      ]
+      return DoctorFinding(
+        .noEventNode, "the kernel has the touchscreen `\(name)`, but no node in /dev/input for it",
+        "programs read touches through a node, which the kernel's module evdev creates",
+        facts.root(
+          "modprobe evdev" + (facts.isUdevRunning ? " && udevadm settle" : ""),
+          isScript: facts.isUdevRunning))
     }
-    guard facts.touches.isEmpty else { return [] }
-    return [
-      DoctorFinding(
-        check: .touchscreen, name: .noTouchscreen, what: "the kernel has no touchscreen",
-        why:
-          "the cable is not plugged in, or the kernel has no driver for the panel: "
-          + "the kernel's log shows which",
-        cure: facts.root("dmesg | grep -iE 'hid|touch|i2c|usb'", isScript: true))
-    ]
+    guard facts.touches.isEmpty else { return nil }
+    return DoctorFinding(
+      .noTouchscreen, "the kernel has no touchscreen",
+      "the cable is not plugged in, or the kernel has no driver for the panel: "
+        + "the kernel's log shows which",
+      facts.root("dmesg | grep -iE 'hid|touch|i2c|usb'", isScript: true))
   }
 
   private static func udev(_ facts: MachineFacts) -> [DoctorFinding] {
@@ -75,17 +69,17 @@ extension Diagnosis {
     case .touchscreenByCapabilities:
       guard facts.hasSystemd else { return nil }
       let start = facts.isUdevRunning ? "" : "systemctl restart systemd-udevd.service && "
-      return udev(
+      return DoctorFinding(
         .unknownToUdev,
         "udev has not handled \(name)" + (facts.isUdevRunning ? "" : ", because udev does not run"),
         "udev's rules permit the service to read a touchscreen only after udev has handled the device",
         facts.root(start + "udevadm trigger -s input && udevadm settle", isScript: true))
     case .passedOver(.ignored):
-      return udev(
+      return DoctorFinding(
         .ignoredDevice, "a udev rule sets LIBINPUT_IGNORE_DEVICE for \(name)",
         "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE", of: node))
     case .passedOver(let reason):
-      return udev(
+      return DoctorFinding(
         .notClassified, "\(name) looks like a touchscreen, and udev classifies it as \(reason)",
         "flickd reads only devices with the udev property ID_INPUT_TOUCHSCREEN", facts.classifying(node))
     }
@@ -93,14 +87,14 @@ extension Diagnosis {
 
   private static func ofOtherSeat(_ node: InputNode, _ facts: MachineFacts) -> DoctorFinding? {
     guard case .passedOver(.otherSeat(let seat)) = node.deviceClass(seat: facts.seat) else { return nil }
-    return udev(
+    return DoctorFinding(
       .otherSeat, "\(name(of: node)) belongs to \(seat), and flickd reads \(facts.seat)",
       "flickd reads the touchscreens of one seat only", facts.clearing("ID_SEAT", of: node))
   }
 
   private static func complaints(about node: InputNode, _ facts: MachineFacts) -> [DoctorFinding] {
     node.complaints.map { complaint in
-      udev(
+      DoctorFinding(
         .badProperty, "udev property of \(name(of: node)): \(complaint)",
         "flickd uses the next source of the value, which may be wrong for this glass",
         facts.clearing(String(complaint.prefix { $0 != "=" }), of: node))
@@ -108,12 +102,6 @@ extension Diagnosis {
   }
 
   private static func name(of node: InputNode) -> String { "\(node.description.name) (\(node.node))" }
-
-  private static func udev(
-    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
-  ) -> DoctorFinding {
-    DoctorFinding(check: .udev, name: name, what: what, why: why, cure: cure)
-  }
 
   /// The panels whose permissions count.
   ///
@@ -128,22 +116,18 @@ extension Diagnosis {
     }
   }
 
-  private static func access(_ facts: MachineFacts) -> [DoctorFinding] {
+  private static func access(_ facts: MachineFacts) -> DoctorFinding? {
     let panels = panels(facts)
-    guard !panels.isEmpty else { return [] }
-    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
-    {
-      [DoctorFinding(check: .access, name: name, what: what, why: why, cure: cure)]
-    }
+    guard !panels.isEmpty else { return nil }
     guard facts.isServiceInstalled else {
       let closed = panels.compactMap { $0.access?.nodes }.flatMap { $0 }
-      guard !closed.isEmpty else { return [] }
+      guard !closed.isEmpty else { return nil }
       let access = PanelAccess(to: closed, tools: facts.tools)
-      return finding(
+      return DoctorFinding(
         .notReadable, access.problem, "a flickd that this user starts cannot read the panel", access.command)
     }
     if !facts.hasUser {
-      return finding(
+      return DoctorFinding(
         .noUser, "the user flickd or the group flick does not exist",
         "the service runs as this user, and members of this group may connect",
         facts.root(
@@ -153,15 +137,15 @@ extension Diagnosis {
           isScript: true))
     }
     if !facts.hasAccessRule, facts.isUdevRunning {
-      return finding(
+      return DoctorFinding(
         .noUdevRule, "flickd's udev rule is \(facts.hidingRule.map { "hidden by \($0)" } ?? "not installed")",
         "the rule permits the service, whose user is not in the group input, to read touchscreens",
         facts.installingRule)
     }
     let closed = panels.filter { $0.isReadable == false }.map(\.node.node)
-    guard !closed.isEmpty else { return [] }
+    guard !closed.isEmpty else { return nil }
     let install = facts.tools.hasSetfacl ? "" : "apt-get update; apt-get install -y acl && "
-    return finding(
+    return DoctorFinding(
       .notReadable, "\(closed.joined(separator: ", ")) may not be read by the user flickd",
       "the service receives no touch from the panel",
       facts.isUdevRunning

@@ -34,12 +34,6 @@ extension Diagnosis {
     return touches.compactMap { reading(of: $0, answer, facts) } + live.compactMap { geometry(of: $0, facts) }
   }
 
-  private static func finding(
-    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
-  ) -> DoctorFinding {
-    DoctorFinding(check: .panels, name: name, what: what, why: why, cure: cure)
-  }
-
   /// Returns why flickd receives no touch from a touchscreen; nil if nothing prevents it.
   private static func reading(
     of touch: MachineFacts.Touch, _ answer: MachineFacts.Answer, _ facts: MachineFacts
@@ -51,13 +45,13 @@ extension Diagnosis {
         || facts.manualFlickd != nil || !facts.isSystemSocket
       return isExpected
         ? nil
-        : finding(
+        : DoctorFinding(
           .notRead, "flickd may read \(node), and does not report the panel",
           "the log contains the reason" + (facts.hasSystemd ? ": `journalctl -u flickd`" : ""),
           facts.restarting)
     }
     guard let reader = touch.readers.first, answer.frames[panel.panelID] == 0 else { return nil }
-    return finding(
+    return DoctorFinding(
       .silentPanel,
       "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
         + "(process \(reader.number) of \(reader.user)) has it open",
@@ -70,7 +64,7 @@ extension Diagnosis {
   /// Returns how the size or the orientation of a panel is probably wrong; nil if it is not.
   private static func geometry(of panel: PanelMessage, _ facts: MachineFacts) -> DoctorFinding? {
     if panel.scale == "assumed" {
-      return finding(
+      return DoctorFinding(
         .assumedSize, "\(panel.name) reports no size: flickd assumes \(size(panel))",
         "distances and velocities in mm are wrong by the same factor; "
           + "measure the glass, and replace both numbers",
@@ -79,14 +73,14 @@ extension Diagnosis {
     guard panel.scale == "kernel", let display = facts.display else { return nil }
     let shown = ShownNumber.size(display.width, display.height)
     if isOther(panel, display) {
-      return finding(
+      return DoctorFinding(
         .otherSize, "\(panel.name) reports \(size(panel)), and the only display \(shown)",
         "if the panel covers the display, its distances are wrong; measure the glass, and write its size",
         setting(panel, display, facts))
     }
     let isSet = facts.touches.contains { $0.node.node == panel.node && rule(for: $0, facts).rotation != nil }
     guard panel.rotation == 0, !isSet, isAcross(panel, display) else { return nil }
-    return finding(
+    return DoctorFinding(
       .otherRotation,
       "\(panel.name) reports \(size(panel)), and lies across the only display of \(shown)",
       "unless the compositor turns the picture, a swipe to the right is reported as up or down; if it is "
@@ -99,9 +93,8 @@ extension Diagnosis {
   }
 
   private static func rule(for touch: MachineFacts.Touch, _ facts: MachineFacts) -> PanelRule {
-    let node = touch.node
-    return facts.settings.rule(
-      for: node.description, path: node.properties["ID_PATH"], serial: node.serial)
+    let subject = touch.node.subject
+    return facts.settings.rule(for: subject.description, path: subject.path, serial: subject.serial)
   }
 
   private static func size(_ panel: PanelMessage) -> String { ShownNumber.size(panel.width, panel.height) }
@@ -148,14 +141,12 @@ extension Diagnosis {
       guard !missing.isEmpty else { return nil }
       let flags = missing.joined(separator: " ")
       return DoctorFinding(
-        check: .browser, name: .browserTakesSwipes,
-        what:
-          "\(browser.name) (process \(browser.number) of \(browser.user)) runs as a kiosk without \(flags)",
-        why:
-          "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags, "
+        .browserTakesSwipes,
+        "\(browser.name) (process \(browser.number) of \(browser.user)) runs as a kiosk without \(flags)",
+        "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags, "
           + (facts.isOwn(browser)
             ? "and the command ends this browser" : "and \(facts.leaving(browser)) and start it again"),
-        cure: cure(of: browser, missing, facts))
+        cure(of: browser, missing, facts))
     }
   }
 

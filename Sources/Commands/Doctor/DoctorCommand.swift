@@ -39,7 +39,7 @@ extension Diagnosis {
         case .problem: "PROBLEM"
         case .notChecked: "-"
         }
-      let seen = result.state == .problem ? reference(to: result.check) : result.why
+      let seen = result.state == .problem ? reference(to: result) : result.why
       return [mark, result.check.rawValue, seen.terminalText]
     }
     let end =
@@ -61,8 +61,9 @@ extension Diagnosis {
   }
 
   /// The numbers of a check's findings in the list below the table.
-  private func reference(to check: DoctorCheck) -> String {
-    let numbers = findings.indices.filter { findings[$0].check == check }.map { "\($0 + 1)" }
+  private func reference(to result: CheckResult) -> String {
+    let before = results.prefix { $0.check != result.check }.flatMap(\.findings).count
+    let numbers = result.findings.indices.map { "\(before + $0 + 1)" }
     return "see problem\(numbers.count == 1 ? "" : "s") \(numbers.joined(separator: ", "))"
   }
 
@@ -77,8 +78,10 @@ extension Diagnosis {
         line.field("result", result.state.rawValue)
         line.field("why", result.why)
       }
-      line.objects("findings", findings) { line, finding in
-        line.field("check", finding.check.rawValue)
+      let findings = results.flatMap { result in result.findings.map { (result.check, $0) } }
+      line.objects("findings", findings) { line, found in
+        let (check, finding) = found
+        line.field("check", check.rawValue)
         line.field("finding", finding.name.rawValue)
         line.field("what", finding.what)
         line.field("why", finding.why)

@@ -56,7 +56,6 @@ struct DoctorFinding: Equatable {
     case browserTakesSwipes = "browser_takes_swipes"
   }
 
-  var check: DoctorCheck
   var name: Name
   /// What was found, and where: one sentence without a full stop.
   var what: String
@@ -64,6 +63,10 @@ struct DoctorFinding: Equatable {
   var why: String
   /// The command that mends it, as one line to copy.
   var cure: String
+
+  init(_ name: Name, _ what: String, _ why: String, _ cure: String) {
+    (self.name, self.what, self.why, self.cure) = (name, what, why, cure)
+  }
 }
 
 /// The result of one check.
@@ -78,18 +81,22 @@ struct CheckResult: Equatable {
   var state: State
   /// What was seen, or why nothing could be seen.
   var why: String
+  /// What is wrong; empty unless the state is a problem.
+  var findings: [DoctorFinding]
 }
 
-/// The results of every check, and the findings in the same order.
+/// The results of every check.
 struct Diagnosis: Equatable {
   var results: [CheckResult] = []
-  var findings: [DoctorFinding] = []
+
+  /// The findings, in the order of the checks.
+  var findings: [DoctorFinding] { results.flatMap(\.findings) }
 
   /// Adds the result of a check: a problem if it has findings, else what was seen.
-  mutating func add(_ check: DoctorCheck, _ found: [DoctorFinding], seen: String, isChecked: Bool = true) {
-    let state: CheckResult.State = !found.isEmpty ? .problem : isChecked ? .good : .notChecked
-    let names = found.map(\.what)
-    results.append(CheckResult(check: check, state: state, why: names.first ?? seen))
-    findings += found
+  mutating func add(_ check: DoctorCheck, _ found: [DoctorFinding?], seen: String, isChecked: Bool = true) {
+    let findings = found.compactMap(\.self)
+    let state: CheckResult.State = !findings.isEmpty ? .problem : isChecked ? .good : .notChecked
+    results.append(
+      CheckResult(check: check, state: state, why: findings.first?.what ?? seen, findings: findings))
   }
 }
