@@ -147,6 +147,9 @@ client-kills: test-deps ## kill flickd a hundred times under load: FlickClient m
 client-docs: deps ## compile the Swift snippets of the documents, run the tutorial, and build .build/FlickClient.doccarchive
 	packaging/client-docs.sh
 
+package-test: deps ## have an app depend on this package by version: it must fetch nothing else, compile and run
+	packaging/package-test.sh
+
 ##@ Proofs and measures
 
 core-purity: ## prove at compile time that the core allocates nothing and needs no system
@@ -297,7 +300,7 @@ fresh-deps: # install what makes minimal systems
 fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, as an ordinary user; as root, an hour
 	Tests/Fresh/fresh.sh
 
-NIGHTLY := kernel-repeat user-advice client-docs install-test toolkits-test manners requests fuzz mutants plug-cycles guest-bars \
+NIGHTLY := kernel-repeat user-advice client-docs package-test install-test toolkits-test manners requests fuzz mutants plug-cycles guest-bars \
   soak client-kills deb-reproducible fresh bench faults sanitize studio-walks
 
 # Each check finds a planted fault first; here, those with many plants find all.

@@ -5,6 +5,20 @@ import PackageDescription
 /// and only its program can be linked.
 let isFuzzing = Context.environment["FLICKD_FUZZ"] != nil
 
+/// Whether another package of this repository builds on the libraries of this one.
+///
+/// An app never sets it, so what is no product for apps can change without them.
+let isInternal = Context.environment["FLICKD_INTERNAL"] != nil
+
+/// The products for apps: none needs another package, so an app that depends on them fetches none.
+///
+/// The programs are no products here. SwiftPM builds them in this package all the same, and an app
+/// would otherwise fetch what they need.
+let apps = ["FlickClient", "FlickInteractions", "GestureCore"]
+
+/// The further libraries that packages of this repository may need.
+let internals = ["FlickProtocol", "LinuxIO", "Panels", "Pipeline", "TestKit"]
+
 /// Warnings are errors with the compiler that CI uses: a new warning of a newer compiler never
 /// breaks a user's build.
 ///
@@ -57,12 +71,7 @@ func nio(_ name: String) -> Target.Dependency {
 
 let package = Package(
   name: "flickd",
-  products: [
-    .executable(name: "flickd", targets: ["flickd"]),
-    .executable(name: "flickctl", targets: ["flickctl"]),
-    .library(name: "FlickClient", targets: ["FlickClient"]),
-    .library(name: "GestureCore", targets: ["GestureCore"]),
-  ],
+  products: (apps + (isInternal ? internals : [])).map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -105,13 +114,15 @@ let package = Package(
 
     // What programs that listen use.
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
+    // Content that a finger moves: pagers, cards, sheets, dials.
+    library("FlickInteractions", ["FlickClient", "FlickProtocol", "GestureCore"]),
 
     // What brings flickd to web pages.
     library(
       "Bridge",
       [
-        "FlickClient", "FlickProtocol", "LinuxIO", "Compression", nio("NIOCore"), nio("NIOPosix"),
-        nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "FlickProtocol", "LinuxIO", "Compression", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
         // swift-nio's own; named so that they are pinned above.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -191,7 +202,8 @@ let package = Package(
         nio("NIOEmbedded"), nio("NIOWebSocket"),
       ]),
     // They run flickd, which lies beside the test program.
-    tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
+    tests("FlickClient", ["flickd", "FlickClient", "FlickInteractions", "Panels", "LinuxIO"]),
+    tests("FlickInteractions", ["FlickInteractions", "FlickClient"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it
     // too.
     .testTarget(
@@ -231,8 +243,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Commands", "Bridge", "FlickClient", "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels",
-        "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"), nio("NIOPosix"),
+        "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "Configuration", "Evdev",
+        "Panels", "VirtualPanels", "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"), nio("NIOPosix"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

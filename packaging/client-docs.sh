@@ -1,6 +1,6 @@
 #!/bin/bash
 # Compiles every Swift snippet of FlickClient's documentation and of docs/feel.md as an app would, with `import FlickClient`
-# alone, runs those of the README and of docs/clients.md and steps of the tutorial against the demo, and builds the DocC archive into
+# or `import FlickInteractions` alone, runs those of the README and of docs/clients.md and steps of the tutorial against the demo, and builds the DocC archive into
 # .build/FlickClient.doccarchive; a warning is an error.
 # First, a planted step that does not compile must be found; with FLICKD_PLANTS=all, also a snippet, a step that prints
 # nothing, and a broken link.
@@ -13,7 +13,7 @@ service=
 trap 'if [ -n "$service" ]; then kill "$service"; fi; rm -rf "$folder"' EXIT
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\1/p')
 
-swift build --target FlickClient
+swift build --target FlickInteractions
 swift build --product flickd
 built=$(swift build --show-bin-path)
 modules=$built/Modules
@@ -45,10 +45,10 @@ snippets() {
   echo "client-docs: the snippets of $count pages compile"
 }
 
-# The object files of FlickClient and of what it needs: those of the present sources, because .build keeps older ones.
+# The object files of FlickInteractions and of what it needs: those of the present sources, because .build keeps older ones.
 objects() {
   local module source
-  for module in FlickClient FlickProtocol GestureCore LinuxIO CLinux CMath; do
+  for module in FlickInteractions FlickClient FlickProtocol GestureCore LinuxIO CLinux CMath; do
     while read -r source; do
       echo "$built/$module.build/$(basename "$source").o"
     done < <(find "Sources/$module" \( -name '*.swift' -o -name '*.c' \) -not -path '*.docc/*')
@@ -127,9 +127,12 @@ tutorial() {
 
 # archive CATALOG
 archive() {
+  local module
   mkdir -p "$folder/symbols"
-  swift symbolgraph-extract -module-name FlickClient -target "$target" -minimum-access-level public \
-    -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$folder/symbols"
+  for module in FlickClient FlickInteractions; do
+    swift symbolgraph-extract -module-name $module -target "$target" -minimum-access-level public \
+      -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$folder/symbols"
+  done
   # docc copies its template, and fails on folders of another user, for example in root's toolchain.
   local template
   template=$(dirname "$(realpath "$(command -v docc)")")/../share/docc/render

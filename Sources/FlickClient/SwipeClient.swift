@@ -35,7 +35,7 @@ public struct SwipeClient: Equatable, Sendable {
     swipes(SwipeSubscription(zones: zones.isEmpty ? nil : zones))
   }
 
-  /// Returns the swipes of these zones, in points, for example those of ``Pager/zones(_:nested:)``.
+  /// Returns the swipes of these zones, in points, for example those of `Pager.zones(_:nested:)`.
   public func swipes(in zones: [SwipeZone]) -> Swipes { swipes(SwipeSubscription(zones: zones)) }
 
   /// Returns the swipes of a subscription.

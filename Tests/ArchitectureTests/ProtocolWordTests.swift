@@ -10,7 +10,7 @@ import Testing
   /// The string literals outside FlickProtocol that look like words of the protocol, and are none.
   static let exceptions: [(file: String, words: [String], reason: String)] = [
     (
-      "FlickClient/Interactions/CornerThrow.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
+      "FlickInteractions/CornerThrow.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
       apps
     ),
     ("Commands/Bridging/Serving.swift", ["type"], json),

@@ -1,4 +1,3 @@
-internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 internal import NIOCore

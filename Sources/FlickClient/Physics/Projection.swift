@@ -75,7 +75,9 @@ public struct Flight: Equatable, Sendable {
   }
 
   /// How far the content is from its target, or can get by its velocity, if that is more.
-  var reach: Double { max(abs(start.displacement), abs(start.velocity) / spring.stiffness.squareRoot()) }
+  package var reach: Double {
+    max(abs(start.displacement), abs(start.velocity) / spring.stiffness.squareRoot())
+  }
 
   /// Returns the flight that continues from here to another target.
   ///

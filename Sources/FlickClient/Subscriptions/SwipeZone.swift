@@ -1,4 +1,4 @@
-internal import FlickProtocol
+package import FlickProtocol
 internal import GestureCore
 
 /// A part of a panel with its own axis, rule and snap points.
@@ -44,7 +44,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   ///
   /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. With
   /// ``SwipeSubscription/pressesAtRest``, the app receives fingers on content at rest too. The zone
-  /// of an ``Interaction`` has this option. A flickd that does not know presses sends none.
+  /// of an `Interaction` has this option. A flickd that does not know presses sends none.
   public var hasPresses: Bool
   /// The only axis of the zone; nil for both axes.
   public var axis: Axis?
@@ -116,7 +116,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
 
 extension ZoneSpec<Double> {
   /// Creates the zone of a request, whose content is at `offset`.
-  init(_ zone: SwipeZone, offset: Double) {
+  package init(_ zone: SwipeZone, offset: Double) {
     self.init(name: zone.name)
     rectangle = zone.rectangle.map { ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     edge = zone.edge.flatMap { ZoneEdge(rawValue: $0.rawValue) }

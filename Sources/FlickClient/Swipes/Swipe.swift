@@ -84,7 +84,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var isPress: Bool { id == 0 && press != nil }
 
   /// Whether a further finger joined, so that the next swipe begins where the content is.
-  var isHandedOn: Bool { cancelReason == CancelReason.fingers.word }
+  package var isHandedOn: Bool { cancelReason == CancelReason.fingers.word }
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: SwipeVector? { startLocation.map { $0 + translation } }
@@ -143,7 +143,7 @@ extension Swipe {
   }
 
   /// The offset at which the zone's content comes to rest; nil if it is not known.
-  var target: Double? { snap?.offset ?? handOff?.target }
+  package var target: Double? { snap?.offset ?? handOff?.target }
 }
 
 /// A displacement, position or velocity on the panel, in the subscription's unit.

@@ -1,4 +1,4 @@
-import FlickClient
+import FlickInteractions
 import Testing
 
 /// An app's own code, as the documents show it: it reads any sequence of events.

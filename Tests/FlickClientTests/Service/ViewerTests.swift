@@ -1,4 +1,5 @@
 import FlickClient
+import FlickInteractions
 import TestKit
 import Testing
 

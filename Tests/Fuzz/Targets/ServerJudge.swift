@@ -1,5 +1,6 @@
 import Commands
 import FlickClient
+import FlickInteractions
 import FlickProtocol
 
 /// Checks every line of a server: no program that reads the line crashes, and everything that

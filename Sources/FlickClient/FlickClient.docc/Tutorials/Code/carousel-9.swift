@@ -1,4 +1,4 @@
-import FlickClient
+import FlickInteractions
 
 let client = SwipeClient(socket: "/tmp/demo.sock")
 var carousel = CardCarousel(count: 4)
