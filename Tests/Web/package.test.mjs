@@ -45,7 +45,7 @@ describe('The packed package', { skip: skip('npm', 'install it with `packaging/d
 
   test('contains the modules, their types and the licence, and nothing of the gallery and its design', () => {
     const names = readdirSync(join(root, 'Sources/Web'), { recursive: true })
-      .filter(name => /\.(js|d\.ts|json)$/.test(name) && !/^(gallery|design|studio)\//.test(name))
+      .filter(name => /\.(js|d\.ts|json)$/.test(name) && !/^(gallery|design|replay|studio)\//.test(name))
     assert.deepEqual(files.sort(), ['LICENSE', ...names].map(name => `package/${name}`).sort())
     assert.equal(readFileSync(join(folder, 'node_modules/flickd/LICENSE'), 'utf8'), read('LICENSE'))
   })

@@ -6,11 +6,13 @@ import {
 } from '../../Sources/Web/flick.js'
 import { makeNaive } from '../../Sources/Web/gallery/naive/naive.js'
 import { SwipeRecorder } from '../../Sources/Web/gallery/slow/recorder.js'
-import { decisionTimeOf, durationOf, replayAt } from '../../Sources/Web/gallery/slow/replay.js'
+import { newest, replayAt, spanOf } from '../../Sources/Web/replay/record.js'
 import { Finger, stroke } from './finger.mjs'
 import { at, near } from './kit.mjs'
 
 const still = { reducesMotion: false }
+/** When the finger of `recorded` lands, in ms. */
+const LANDING = 1000
 
 /** Plays strokes to an interaction; returns its recorder, its finger, and the last swipe that ended. */
 function recorded(interaction, positions, { resting = 0, after = 3000, from } = {}) {
@@ -36,13 +38,13 @@ describe('A replay', () => {
       [new DismissibleSheet(still), stroke({ y: 100 }, 120)],
     ]) {
       const { record, end } = recorded(interaction, positions)
-      const shown = replayAt(record, decisionTimeOf(record))
+      const { phase, moment, position } = replayAt(record, record.decidedAt)
       const { decision } = end
-      assert.equal(shown.isDecided, true)
-      assert.deepEqual(shown.decision, decision)
-      assert.deepEqual([shown.velocity, shown.translation], [end.velocity, end.translation])
-      assert.deepEqual(shown.predictedEnd, end.predictedEndTranslation)
-      for (const { name, value, threshold, isMet } of shown.criteria) {
+      assert.equal(phase, 'flying')
+      assert.deepEqual([record.decision, moment.decision], [decision, decision])
+      assert.deepEqual([moment.velocity, position], [end.velocity, end.translation])
+      assert.deepEqual(moment.predictedEnd, end.predictedEndTranslation)
+      for (const { name, value, threshold, isMet } of moment.criteria) {
         const [stated, enough] = {
           distance: [decision.distance, decision.distanceThreshold],
           velocity: [decision.speed, decision.speedThreshold],
@@ -50,48 +52,52 @@ describe('A replay', () => {
         }[name]
         assert.deepEqual([value, threshold, isMet], [stated, enough, decision.by.includes(name)])
       }
-      assert.ok(shown.criteria.length > 0)
-      assert.equal(shown.result, interaction.side)
+      assert.ok(moment.criteria.length > 0)
+      assert.equal(record.result, interaction.side)
     }
   })
 
-  test('shows nothing of the decision before its moment, and meets each criterion when the finger did', () => {
+  test('shows at each moment what a lift would do then, and meets each criterion when the finger did', () => {
     const { record } = recorded(new DismissibleCard(still), stroke({ y: 300 }, 1500), { resting: 200 })
-    const decided = decisionTimeOf(record)
-    const before = replayAt(record, decided - 1)
-    assert.deepEqual([before.isDecided, before.decision, before.result, before.phase], [false, null, null, 'held'])
+    const { decidedAt } = record
+    assert.equal(replayAt(record, decidedAt - 0.1).phase, 'held')
+    assert.equal(replayAt(record, 0).moment.decision, null)
     let crossed = null
-    for (let elapsed = 0; elapsed < decided; elapsed += 10) {
-      const { criteria, translation } = replayAt(record, elapsed)
+    for (let time = 0; time < decidedAt; time += 1) {
+      const { moment: { criteria, decision }, position } = replayAt(record, time)
       const distance = value(criteria, 'distance')
-      if (distance) assert.equal(distance.isMet, distance.value > 200)
-      if (distance?.isMet) crossed ??= translation.y
+      if (distance) assert.deepEqual([distance.isMet, decision.commit], [distance.value > 200, distance.value > 200])
+      if (distance?.isMet) crossed ??= position.y
       assert.ok(!value(criteria, 'velocity')?.isMet)
     }
     near(crossed, 200, 3)
   })
 
-  test('is ten times as long as the swipe with its flight, or as its rate requires', () => {
+  test('is as long as the swipe with its flight, and begins at most 900 ms before the decision', () => {
     const { record } = recorded(new DismissibleCard(still), stroke({ y: 100 }, 100))
-    const flight = (record.flight.at(-1).time - record.decidedAt) / 1000
-    near(decisionTimeOf(record), 960, 1)
-    near(durationOf(record), 960 + 10 * flight, 1)
-    near(durationOf(record, 1), durationOf(record) / 10, 1e-6)
-    assert.equal(replayAt(record, durationOf(record) + 1).phase, 'over')
-    assert.equal(replayAt(record, -5).phase, 'held')
+    near(record.decidedAt, 96, 0.1)
+    assert.equal(record.to, record.flight.at(-1).time)
+    assert.deepEqual(spanOf(record), { from: 0, decided: record.decidedAt, to: record.to })
+    assert.equal(replayAt(record, record.to).phase, 'over')
+    assert.equal(replayAt(record, -1).phase, 'held')
+    const { record: long } = recorded(new DismissibleCard(still), stroke({ y: 100 }, 3000))
+    near(spanOf(long).from, long.decidedAt - 900, 1e-9)
+  })
+
+  test('finds the newest moment', () => {
+    const moments = [0, 10, 10, 20].map(time => ({ time }))
+    assert.deepEqual([-5, 0, 9, 10, 19, 20, 90].map(time => newest(moments, time)), [0, 0, 0, 2, 2, 3, 3])
   })
 
   test('moves the finger and the content as they moved, also between two reports', () => {
     const from = { x: 300, y: 50 }
     const { record } = recorded(new DismissibleCard(still), stroke({ y: 160 }, 200, { from }), { from })
     // 104.4 ms after the landing, between the reports at 104 and 112 ms.
-    const shown = replayAt(record, 1044)
-    near(shown.translation.y, 160 * 104.4 / 200, 1e-6)
-    assert.equal(shown.finger.x, 300)
-    near(shown.finger.y, 50 + 160 * 104.4 / 200, 1e-6)
+    const shown = replayAt(record, 104.4)
+    near(shown.position.y, 160 * 104.4 / 200, 1e-6)
+    assert.equal(shown.position.x, 0)
     // The content begins to follow at the slop.
-    near(shown.offset, shown.translation.y - 10, 1e-6)
-    assert.equal(replayAt(record, decisionTimeOf(record) + 1).finger, null)
+    near(shown.offset, shown.position.y - 10, 1e-6)
   })
 
   test('flies as the content flew: with the spring of the engine, and with the transition of a naive stage', () => {
@@ -99,8 +105,8 @@ describe('A replay', () => {
       const card = make(new DismissibleCard(still))
       const { record, finger } = recorded(card, stroke({ y: 100 }, 96))
       for (const { time, offsets } of finger.frames) {
-        const elapsed = (time * 1000 - record.moments[0].time) / 1000 / 0.1
-        if (time * 1000 > record.decidedAt) near(replayAt(record, elapsed).offset, offsets[0], 0.6)
+        const since = time - LANDING
+        if (since > record.decidedAt) near(replayAt(record, since).offset, offsets[0], 0.6)
       }
       near(replayAt(record, 1e9).offset, 800, 0.5)
     }
@@ -109,8 +115,8 @@ describe('A replay', () => {
   test('leaves a finger that rests where it is, until just before it moves on', () => {
     const positions = [...stroke({ y: 80 }, 160), ...stroke({ y: 40 }, 80, { from: { x: 0, y: 80 }, start: 1160 })]
     const { record } = recorded(new DismissibleCard(still), positions)
-    for (const ms of [200, 600, 1100]) near(replayAt(record, ms * 10).translation.y, 80, 1e-9)
-    near(replayAt(record, 12_000).translation.y, 100, 1)
+    for (const ms of [200, 600, 1100]) near(replayAt(record, ms).position.y, 80, 1e-9)
+    near(replayAt(record, 1200).position.y, 100, 1)
   })
 })
 
@@ -124,11 +130,11 @@ describe('The record of a swipe', () => {
     const carousel = new CardCarousel({ count: 5, index: 1, ...still })
     const { record } = recorded(carousel, stroke({ x: -110 }, 100))
     assert.deepEqual(record.lines.map(({ displacement }) => displacement), [148, -148])
-    const { criteria, result } = replayAt(record, durationOf(record))
+    const { criteria } = replayAt(record, record.to).moment
     assert.equal(value(criteria, 'predicted').threshold, 148)
     assert.ok(value(criteria, 'predicted').value > 148 && value(criteria, 'predicted').isMet)
     assert.ok(!value(criteria, 'distance').isMet)
-    assert.equal(result, 2)
+    assert.equal(record.result, 2)
   })
 
   test('has one line at the end of a row', () => {
@@ -140,14 +146,14 @@ describe('The record of a swipe', () => {
     const deck = new CardDeck({ count: 3, ...still })
     const { record } = recorded(deck, stroke({ x: 150 }, 100))
     assert.equal(record.result, 1)
-    near(replayAt(record, durationOf(record)).offset, 400, 0.5)
+    near(replayAt(record, record.to).offset, 400, 0.5)
   })
 
   test('has both axes of a card in a corner', () => {
     const corner = new CornerThrow({ rectangle: { x: 0, y: 0, width: 300, height: 300 }, corner: 'top_left', ...still })
     const { record } = recorded(corner, stroke({ x: 100, y: 100 }, 100))
     assert.deepEqual([record.axis, record.lines, record.result], [null, [], 'bottom_right'])
-    const { x, y } = replayAt(record, durationOf(record)).offset
+    const { x, y } = replayAt(record, record.to).offset
     near(x, 300, 0.5)
     near(y, 300, 0.5)
   })
@@ -175,12 +181,12 @@ describe('The record of a swipe', () => {
     const { record, end } = recorded(card, stroke({ y: 150 }, 60_000, { period: 1, curve }), { from: { x: 0, y: 0 } })
     assert.ok(record.moments.length <= 1024, `${record.moments.length} moments`)
     assert.ok(record.flight.length <= 513)
-    near(record.moments[0].time, 1_000_000, 1)
-    assert.equal(record.moments.at(-1).time, end.time)
+    assert.equal(record.moments[0].time, 0)
+    near(record.moments.at(-1).time, end.time / 1000 - LANDING, 1e-6)
     const gaps = record.moments.slice(1).map(({ time }, number) => time - record.moments[number].time)
-    assert.ok(Math.max(...gaps) <= 260_000, `${Math.max(...gaps)} µs between two moments`)
+    assert.ok(Math.max(...gaps) <= 260, `${Math.max(...gaps)} ms between two moments`)
     // The last tenth of a second is whole.
-    assert.ok(gaps.slice(-200).every(gap => gap <= 1001))
-    assert.deepEqual(replayAt(record, decisionTimeOf(record)).velocity, end.velocity)
+    assert.ok(gaps.slice(-200).every(gap => gap <= 1.001))
+    assert.deepEqual(replayAt(record, record.decidedAt).moment.velocity, end.velocity)
   })
 })

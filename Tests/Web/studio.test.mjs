@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { resolveObjectURL } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { criteriaOf, marginOf } from '../../Sources/Web/replay/criteria.js'
+import { replayAt, spanOf } from '../../Sources/Web/replay/record.js'
+import { reasonOf, sentenceOf } from '../../Sources/Web/replay/words.js'
 import { fractionsOf } from '../../Sources/Web/studio/display.js'
 import { Link } from '../../Sources/Web/studio/link.js'
 import { partsOf } from '../../Sources/Web/studio/live/decisions.js'
 import { rangeOf, slopeOf } from '../../Sources/Web/studio/live/chart.js'
-import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/replay.js'
-import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
+import { areaOf, fitAt, recordOf } from '../../Sources/Web/studio/live/path.js'
 import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
 import { ReportLink } from '../../Sources/Web/studio/report-link.js'
 import { Trails } from '../../Sources/Web/studio/trails.js'
@@ -66,62 +68,60 @@ describe('A message of the studio', () => {
 
 describe('The chart of a replay', () => {
   const moments = [0, 10, 20, 30].map(time => ({ time, distance: time / 2 }))
+  const record = { moments, decidedAt: 30, to: 130 }
 
   test('has room for the longest distance and for the threshold', () => {
-    assert.deepEqual(rangeOf({ moments }, 10), { from: 0, to: 130, distance: 16.5 })
-    assert.deepEqual(rangeOf({ moments }, 20), { from: 0, to: 130, distance: 22 })
+    assert.deepEqual(rangeOf(record, 10), { from: 0, to: 130, distance: 16.5 })
+    assert.deepEqual(rangeOf(record, 20), { from: 0, to: 130, distance: 22 })
   })
 
   test('draws the speed of the fit through its newest sample', () => {
-    const ends = slopeOf({ moments }, { last: 2, window: 20 }, 500)
+    const ends = slopeOf(record, { last: 2, window: 20 }, 500)
     assert.deepEqual(ends, [[0, 0], [40, 20]])
   })
 })
 
 describe('A replay', () => {
   const [{ swipe }, { swipe: unknown }] = of('replay')
-  const { from, end, to } = spanOf(swipe)
+  const record = recordOf(swipe)
+  const { from, decided: end, to } = spanOf(record)
 
   test('is null for a swipe that is no longer kept', () => assert.equal(unknown, null))
 
   test('begins at the landing and ends after the lift', () => {
     assert.ok(from === 0 && end === swipe.moments.at(-1).time && to > end)
-    assert.deepEqual(replayAt(swipe, 0).position, { x: swipe.x, y: swipe.y })
-    const last = replayAt(swipe, to)
-    assert.ok(last.isOver && !replayAt(swipe, end - 1).isOver)
+    assert.deepEqual(replayAt(record, 0).position, { x: swipe.x, y: swipe.y })
+    const last = replayAt(record, to)
+    assert.deepEqual([last.phase, replayAt(record, end).phase, replayAt(record, end - 1).phase], ['over', 'flying', 'held'])
     assert.equal(last.position.x, swipe.x + swipe.moments.at(-1).x)
   })
 
   test('of a long swipe begins 900 ms before its end', () => {
     const long = { x: 0, y: 0, moments: [{ ...swipe.moments[0] }, { ...swipe.moments[1], time: 5000 }] }
-    assert.deepEqual(spanOf(long), { from: 4100, end: 5000, to: 5100 })
+    assert.deepEqual(spanOf(recordOf(long)), { from: 4100, decided: 5000, to: 5100 })
   })
 
   test('moves evenly between two moments', () => {
     const [one, two] = swipe.moments.slice(5, 7)
-    const { position } = replayAt(swipe, (one.time + two.time) / 2)
+    const { position } = replayAt(record, (one.time + two.time) / 2)
     assert.ok(Math.abs(position.x - swipe.x - (one.x + two.x) / 2) < 1e-9)
   })
 
   test('shows the samples of the fit: those of its window, the newest last', () => {
-    const { fit, index } = replayAt(swipe, end)
+    const { index } = replayAt(record, end)
+    const fit = fitAt(record, index)
     assert.ok(fit.first < fit.last && fit.last <= index)
     const [oldest, latest] = [fit.first, fit.last].map(number => swipe.moments[number].time)
     assert.ok(latest - oldest <= fit.window + 1e-9)
     assert.ok(fit.velocity.x < -100 && fit.samples > 2 && fit.confidence > 0.9)
-    assert.equal(replayAt(swipe, 0).fit, null)
-  })
-
-  test('finds the newest moment', () => {
-    const moments = [0, 10, 10, 20].map(time => ({ time }))
-    assert.deepEqual([-5, 0, 9, 10, 19, 20, 90].map(time => newest(moments, time)), [0, 0, 0, 2, 2, 3, 3])
+    assert.equal(fitAt(record, 0), null)
   })
 
   test('shows the whole path and its arrows in the proportions of the canvas, and no less than 40 mm', () => {
     const reach = 0.1
     const isInside = (x, y, area) => x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height
     for (const proportion of [0.4, 1, 2.5]) {
-      const area = areaOf(swipe, proportion, reach)
+      const area = areaOf(record, proportion, reach)
       assert.ok(Math.abs(area.width / area.height - proportion) < 1e-9)
       assert.ok(Math.min(area.width, area.height) >= 40 - 1e-9)
       for (const { x, y, fit } of swipe.moments) {
@@ -181,9 +181,9 @@ describe('The words of a decision', () => {
   })
 
   test('compare speed and distance, and the predicted end if the rule uses it', () => {
-    assert.deepEqual(criteriaOf(decision).map(({ name, isMet }) => [name, isMet]),
-      [['speed', true], ['distance', true]])
-    const three = criteriaOf({ ...decision, predicted: 20, predictedThreshold: 30 })
+    assert.deepEqual(criteriaOf(decision, 'mm').map(({ name, unit, isMet }) => [name, unit, isMet]),
+      [['velocity', 'mm/s', true], ['distance', 'mm', true]])
+    const three = criteriaOf({ ...decision, predicted: 20, predictedThreshold: 30 }, 'mm')
     assert.deepEqual(three.at(-1), {
       name: 'predicted', label: 'Predicted end', value: 20, threshold: 30, unit: 'mm', isMet: false,
     })

@@ -1,7 +1,7 @@
 // Loads the show after the first paint: sixty modules at once would compete with the style sheets and the painting.
 
 /** The style sheets of what the first paint does not show: the dialogs and the ghost. */
-const later = ['compare.css', '../design/slider.css', 'slow/slow.css', 'haunt.css']
+const later = ['compare.css', '../design/slider.css', '../replay/bars.css', 'slow/slow.css', 'haunt.css']
 
 const styled = href => new Promise(done => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done })

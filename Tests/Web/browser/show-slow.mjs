@@ -1,6 +1,7 @@
 // Slow motion in the show: the last swipe again, with the numbers of its decision.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { numberOf } from '../../../Sources/Web/replay/texts.js'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, moved } from './fingers.mjs'
 import { boxOf, openShow, theService } from './kit.mjs'
@@ -28,9 +29,9 @@ async function framesIn(page, selector, [x, y], steps) {
 const openSlow = page => page.evaluate(() => {
   if (show.slow.isOpen) show.slow.close()
   show.slow.open()
-  show.slow.show(0)
+  show.slow.player.show(0)
 })
-const showPart = (page, part) => page.evaluate(part => show.slow.show(part * show.slow.parts.time.max), part)
+const showPart = (page, part) => page.evaluate(part => show.slow.player.show(part * show.slow.player.slider.max), part)
 const closeSlow = page => page.evaluate(() => show.slow.close())
 /** Everything rests, and the last frame is drawn. */
 async function atRest(page) {
@@ -87,15 +88,14 @@ describe('Slow motion in the show', () => {
       const rests = await transforms(page, root, moving)
       await openSlow(page)
       const begin = await told(page)
-      assert.deepEqual([begin.phase, begin.decided], ['The finger is down', ''])
+      assert.deepEqual([begin.phase, begin.decided], ['The finger is down', 'touched, not a swipe yet'])
       await showPart(page, 1)
       const { decided, values } = await told(page)
       assert.equal(decided, verdict)
       const { decision } = line
-      const whole = value => Math.round(value).toLocaleString('en')
-      assert.equal(values['how fast'], `${whole(decision.speed)} px/s, needs ${whole(decision.speed_threshold)}`)
+      assert.equal(values['how fast'], `${numberOf(decision.speed)} px/s, needs ${numberOf(decision.speed_threshold)}`)
       if (!line.zone.snap) {
-        assert.equal(values['how far'], `${whole(decision.distance)} px, needs ${whole(decision.distance_threshold)}`)
+        assert.equal(values['how far'], `${numberOf(decision.distance)} px, needs ${numberOf(decision.distance_threshold)}`)
       }
       const drawn = await transforms(page, '.slow', moving)
       if (name === 'tour' || name === 'photos') {
@@ -111,7 +111,7 @@ describe('Slow motion in the show', () => {
     await page.evaluate(() => show.reset())
     await swipe(page, 'exhibits', [0.6, 0.3], [[-400, 0, 1000]])
     await openSlow(page)
-    await page.evaluate(() => show.slow.show(5000))
+    await page.evaluate(() => show.slow.player.show(500))
     const { finger, arrow, scale, width } = await page.evaluate(() => {
       const number = (name, key) => Number(document.querySelector(`.overlay .${name}`).getAttribute(key))
       const view = document.querySelector('.frame .exhibits-view')
@@ -155,7 +155,7 @@ describe('Slow motion in the show', () => {
       show.compare.open()
       document.querySelector('.choices [value=distance]').click()
       document.querySelector('.compare [value=slow]').click()
-      show.slow.show(show.slow.parts.time.max)
+      show.slow.player.show(show.slow.player.slider.max)
     })
     // The last swipe is still that of the pair before; a new one in the show has its own words.
     assert.match((await told(page)).decided, /^naive: /)
@@ -170,18 +170,18 @@ describe('Slow motion in the show', () => {
 
   test('plays by itself, goes to any moment with the slider, and closes by its button and by Escape', async () => {
     await page.evaluate(() => show.slow.open())
-    await page.until('it plays', () => show.slow.isPlaying && Number(show.slow.parts.time.value) > 0)
-    await page.evaluate(() => show.slow.parts.time.focus())
+    await page.until('it plays', () => show.slow.player.isPlaying && Number(show.slow.player.slider.value) > 0)
+    await page.evaluate(() => show.slow.player.slider.focus())
     await page.key('End')
     const decided = () => document.querySelector('.slow .decided').textContent
-    await page.until('it stands at the end', () => !show.slow.isPlaying)
-    assert.notEqual(await page.evaluate(decided), '')
+    await page.until('it stands at the end', () => !show.slow.player.isPlaying)
+    assert.match(await page.evaluate(decided), /^Put away\. Flick: /)
     const { x, y } = await boxOf(page, '.slow [value=play]')
     await page.click(x + 20, y + 20)
-    await page.until('it plays again', () => show.slow.isPlaying)
-    await page.until('it has begun again', () => document.querySelector('.slow .decided').textContent === '')
+    await page.until('it plays again', () => show.slow.player.isPlaying)
+    await page.until('it has begun again', () => !document.querySelector('.slow .decided b'))
     await page.key('Escape')
-    await page.until('it is closed', () => !show.slow.isOpen && !show.slow.isPlaying)
+    await page.until('it is closed', () => !show.slow.isOpen && !show.slow.player.isPlaying)
     await page.evaluate(() => show.slow.open())
     const close = await boxOf(page, '.slow [value=close]')
     await page.click(close.x + 20, close.y + 20)
@@ -193,7 +193,7 @@ describe('Slow motion in the show', () => {
     const calm = await openShow({ ...LOOK, reduced: true, hash: '#bridge=none' })
     await calm.evaluate(() => show.slow.open())
     await calm.frames()
-    assert.equal(await calm.evaluate(() => show.slow.isPlaying), false)
+    assert.equal(await calm.evaluate(() => show.slow.player.isPlaying), false)
     assert.match((await told(calm)).decided, /Flick/)
     await calm.close()
   })

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { marginOf } from '../../../Sources/Web/studio/live/words.js'
-import { numberOf } from '../../../Sources/Web/studio/texts.js'
+import { marginOf } from '../../../Sources/Web/replay/criteria.js'
+import { numberOf } from '../../../Sources/Web/replay/texts.js'
 import { ending, finger, framesOf, later } from './fingers.mjs'
 import { boxOf, openEmpty } from './kit.mjs'
 import { MILLIMETRES } from './recording.mjs'
@@ -163,7 +163,7 @@ async function replaySlowly(page) {
   const speed = await page.evaluate(() => document.querySelector('.decisions li:last-child .fast').textContent)
   await touch(page, '.decisions li:last-child > .decision')
   await page.until('the replay is open', () => document.querySelector('#replay').open)
-  await page.until('it has played to the lift', () => !studio.live.film.isPlaying)
+  await page.until('it has played to the lift', () => !studio.live.film.player.isPlaying)
   const fit = await page.evaluate(() => document.querySelector('#replay .fit').textContent)
   assert.ok(fit.startsWith(`Speed by the fit: ${speed.split(' ')[0]} mm/s from `), `${fit}; ${speed}`)
   await touch(page, '#replay [value=close]')

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { marginOf } from '../../../Sources/Web/studio/live/words.js'
-import { numberOf } from '../../../Sources/Web/studio/texts.js'
+import { marginOf } from '../../../Sources/Web/replay/criteria.js'
+import { numberOf } from '../../../Sources/Web/replay/texts.js'
 import { GREETING, liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, later } from './fingers.mjs'
@@ -155,7 +155,7 @@ describe('The studio', () => {
   test('replays a swipe by touch alone: play, scrub, close', () =>
     withStudio({ width: 1080, height: 1920 }, async page => {
       await touch(page, 'li:nth-child(3) > .decision')
-      await page.until('the replay plays', () => document.querySelector('#replay').open && studio.live.film.isPlaying)
+      await page.until('the replay plays', () => document.querySelector('#replay').open && studio.live.film.player.isPlaying)
       const what = await page.evaluate(() => document.querySelector('#replay .what').textContent)
       assert.match(what, /^flick left: commit/)
       await page.evaluate(() => {
@@ -170,10 +170,10 @@ describe('The studio', () => {
       assert.match(fit, /^Speed by the fit: [\d,.]+ mm\/s from \d+ samples in \d+ ms, confidence (1\.00|0\.9\d)$/)
       assert.deepEqual(met, ['true', 'true'])
       await touch(page, '#replay [value=play]')
-      await page.until('it plays again', () => studio.live.film.isPlaying)
+      await page.until('it plays again', () => studio.live.film.player.isPlaying)
       await touch(page, '#replay [value=close]')
       await page.until('it is closed', () => !document.querySelector('#replay').open)
-      assert.equal(await page.evaluate(() => studio.live.film.isPlaying), false)
+      assert.equal(await page.evaluate(() => studio.live.film.player.isPlaying), false)
     }))
 
   test('has everything again after a reload, and removes the token from its address', () =>

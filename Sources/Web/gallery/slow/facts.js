@@ -1,75 +1,72 @@
 // What a replay says beside its stage: the criteria as bars that move with the finger, and the numbers in the drawer.
-import { factsOf, marginOf } from '../bench/told.js'
+import { Bars } from '../../replay/bars.js'
+import { write } from '../../replay/texts.js'
+import { meantOf } from '../../replay/words.js'
 import { say } from '../stage.js'
 
 const NAMES = { distance: 'how far', velocity: 'how fast', predicted: 'where it would land' }
-const round = value => Math.round(value).toLocaleString('en')
 
 export class Facts {
-  #rows = new Map()
+  #bars
   #entry = null
   #decided = null
-  #drawn = null
+  #isSaid = false
+  /** The criteria at the landing: those of the decision, with nothing of them met. */
+  #landing = []
   #range = [0, 1]
 
   constructor(root) {
     this.root = root
-    this.parts = Object.fromEntries(['phase', 'bars', 'rule', 'decided', 'margins', 'facts-line', 'line', 'ruler']
+    this.parts = Object.fromEntries(['phase', 'bars', 'rule', 'decided', 'facts-line', 'line', 'ruler']
       .map(name => [name, root.querySelector(`.${name}`)]))
+    this.#bars = new Bars(this.parts.bars)
   }
 
   /** Begins with an entry of `SwipeMemory`; `decided` is the decision of a pair in one sentence, or null. */
   begin(entry, decided) {
     this.#entry = entry
-    this.#rows.clear()
     const { record, swipe } = entry
     const { criteria } = record.moments.at(-1)
     this.parts.rule.textContent = ruleOf(record, criteria)
-    this.parts.bars.replaceChildren(...criteria.map(({ name }) => this.#rowOf(name)))
-    this.parts.margins.replaceChildren(this.parts.margins.caption, ...criteria.map(one => marginRow(one, entry.unit)))
     this.parts['facts-line'].textContent = factsOf(swipe)
     this.parts.line.textContent = JSON.stringify(swipe.line)
     this.#range = rangeOf(record)
     this.#mark()
     this.#decided = decided
-    this.#drawn = null
+    this.#isSaid = false
+    this.#landing = criteria.map(one => ({ ...one, value: 0, isMet: false }))
   }
 
   /** Shows a moment of `replayAt`. */
-  draw({ phase, criteria, translation, predictedEnd, decision }) {
-    for (const criterion of criteria) this.#drawBar(criterion)
-    const { axis } = this.#entry.record
+  draw({ phase, moment: { criteria, predictedEnd, decision }, position }) {
+    this.#drawBars(this.#landing.length > 0 && criteria.length > 0 ? criteria : this.#landing)
+    const { record: { axis, decision: last } } = this.#entry
     if (axis) {
-      this.parts.ruler.querySelector('.here').style.transform = this.#onRuler(translation[axis])
+      this.parts.ruler.querySelector('.here').style.transform = this.#onRuler(position[axis])
       this.parts.ruler.querySelector('.lands').style.transform = this.#onRuler(predictedEnd[axis])
     }
-    if (this.#drawn === phase) return
-    this.#drawn = phase
     this.root.dataset.phase = phase
-    this.parts.phase.textContent = phaseOf(phase, decision)
+    write(this.parts.phase, phaseOf(phase, last))
+    this.#say(phase, decision)
+  }
+
+  /** What a lift at this moment would do, and then the decision. */
+  #say(phase, decision) {
     const { decided } = this.parts
-    if (phase === 'held') decided.replaceChildren()
-    else if (this.#decided) decided.textContent = this.#decided
-    else say(decided, this.#entry.told)
+    const words = phase === 'held' ? meantOf(decision) : this.#decided
+    if (words === null) {
+      if (!this.#isSaid) say(decided, this.#entry.told)
+    } else if (decided.textContent !== words) decided.textContent = words
+    this.#isSaid = phase !== 'held'
   }
 
-  #rowOf(name) {
-    const row = document.createElement('li')
-    row.innerHTML = `<span>${NAMES[name]}</span><span class="value"></span>
-      <span class="bar" aria-hidden="true"><i></i></span>`
-    this.#rows.set(name, { row, fill: row.querySelector('i'), value: row.querySelector('.value') })
-    return row
-  }
-
-  /** The threshold is in the middle of a bar. */
-  #drawBar({ name, value, threshold, unit, isMet }) {
-    const part = threshold > 0 ? Math.min(Math.max(value / threshold / 2, 0), 1) : 0
-    const shown = this.#rows.get(name)
-    if (!shown) return
-    shown.fill.style.transform = `scaleX(${part.toFixed(3)})`
-    shown.row.dataset.met = isMet
-    const words = numbersOf({ value, threshold, unit }, this.#entry.unit)
-    if (shown.value.textContent !== words) shown.value.textContent = words
+  /** Criteria in the unit of the entry. */
+  #drawBars(criteria) {
+    const { name: unit, per } = this.#entry.unit
+    this.#bars.draw(criteria.map(one => ({
+      ...one, label: NAMES[one.name], value: one.value * per, threshold: one.threshold * per,
+      unit: one.unit.replace('px', unit),
+    })))
   }
 
   #mark() {
@@ -95,7 +92,7 @@ export class Facts {
 function rangeOf({ axis, lines, moments }) {
   if (!axis) return [0, 1]
   const all = [0, ...lines.map(({ displacement }) => displacement)]
-  for (const { translation, predictedEnd } of moments) all.push(translation[axis], predictedEnd[axis])
+  for (const { position, predictedEnd } of moments) all.push(position[axis], predictedEnd[axis])
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const margin = Math.max((high - low) * 0.05, 1)
   return [low - margin, high + margin]
@@ -108,11 +105,6 @@ function phaseOf(phase, decision) {
   return phase === 'flying' ? `It lifts: ${kind}` : `It was ${kind}`
 }
 
-/** "182 mm/s, needs 125". */
-function numbersOf({ value, threshold, unit }, { name, per }) {
-  return `${round(value * per)} ${unit.replace('px', name)}, needs ${round(threshold * per)}`
-}
-
 /** Between snap points, the speed decides nothing by itself. */
 function ruleOf({ lines }, criteria) {
   if (criteria.length === 0) return ''
@@ -120,13 +112,11 @@ function ruleOf({ lines }, criteria) {
   return 'One of them is enough.'
 }
 
-function marginRow(criterion, unit) {
-  const { name, value, threshold } = criterion
-  const row = document.createElement('tr')
-  for (const text of [NAMES[name], numbersOf(criterion, unit), marginOf(value, threshold)]) {
-    const cell = document.createElement('td')
-    cell.textContent = text
-    row.append(cell)
-  }
-  return row
+/** The panel, the zone with its snap points, and the confidence of the velocity, in words. */
+function factsOf({ panelId, zone, snap, line }) {
+  const confidence = line.estimate?.confidence
+  return [
+    `Panel ${panelId}`, zone && (snap ? `zone ${zone}, snap point ${snap.from} → ${snap.index}` : `zone ${zone}`),
+    confidence === undefined ? null : `confidence ${confidence.toFixed(2)}`,
+  ].filter(Boolean).join('; ') + '.'
 }

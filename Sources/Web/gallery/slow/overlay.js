@@ -61,15 +61,15 @@ export class Overlay {
   }
 
   /** Draws a moment of `replayAt`; `speed` is that of the finger at this moment, in words. */
-  draw({ translation, velocity, predictedEnd, phase, time, criteria }, speed) {
+  draw({ index, moment: { velocity, predictedEnd, criteria }, position, phase }, speed) {
     const { record: { moments, axis } } = this.#entry
-    const finger = this.#at(translation)
-    const path = moments.filter(moment => moment.time <= time).map(moment => this.#at(moment.translation))
+    const finger = this.#at(position)
+    const path = moments.slice(0, index + 1).map(moment => this.#at(moment.position))
     set(this.#parts.path, { points: [...path, finger].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ') })
     set(this.#parts.finger, { cx: finger.x, cy: finger.y, r: 'var(--tip)' })
     this.element.dataset.phase = phase
     this.#drawVelocity(finger, velocity, speed, criteria.find(({ name }) => name === 'velocity')?.isMet ?? false)
-    this.#drawLanding(finger, axis ? { ...translation, [axis]: predictedEnd[axis] } : predictedEnd)
+    this.#drawLanding(finger, axis ? { ...position, [axis]: predictedEnd[axis] } : predictedEnd)
   }
 
   #drawVelocity(from, { x, y }, words, isFast) {

@@ -1,5 +1,6 @@
-// The facts of the last swipe of a stage, as plain data in bounded memory: for `replayAt` of replay.js.
+// The facts of the last swipe of a stage, as plain data in bounded memory: the record of a replay.
 import { allows, directionAlong } from '../../flick/decision.js'
+import { criteriaOf } from '../../replay/criteria.js'
 import { resultOf } from '../result.js'
 
 /** The newest moments are kept whole: more than the window of the velocity at 1000 Hz. */
@@ -62,31 +63,34 @@ function beginOf(swipe, interaction) {
   const { content, x, y, zone, points } = part
   const base = content?.start ?? 0
   const active = {
-    id: swipe.id, interaction, zone, points, contents: content ? [content] : [x, y], axis: zone.axis ?? null,
+    id: swipe.id, landedAt: swipe.time - swipe.duration, interaction, zone, points, contents: content ? [content] : [x, y], axis: zone.axis ?? null,
     base, from: points?.nearest(base) ?? 0, trail: new Trail(),
   }
   active.lines = linesOf(active)
   // The finger landed before the swipe began, and no swipe reports the positions up to the slop.
   active.trail.add({
-    time: swipe.time - swipe.duration, translation: still, location: swipe.startLocation, velocity: still,
-    predictedEnd: still, offset: offsetOf(active, swipe.time), swipe: null,
+    time: active.landedAt, position: still, velocity: still, predictedEnd: still,
+    offset: offsetOf(active, swipe.time), swipe: null,
   })
   return active
 }
 
 function momentOf(swipe, active) {
-  const { time, translation, location, velocity, decisiveEndTranslation: predictedEnd } = swipe
-  return { time, translation, location, velocity, predictedEnd, offset: offsetOf(active, time), swipe }
+  const { time, translation: position, velocity, decisiveEndTranslation: predictedEnd } = swipe
+  return { time, position, velocity, predictedEnd, offset: offsetOf(active, time), swipe }
 }
 
 function recordOf(swipe, active) {
-  const { id, axis, lines, trail, interaction } = active
+  const { id, axis, lines, trail, interaction, landedAt } = active
+  const since = time => (time - landedAt) / 1000
   // While a finger moves, each frame has more urgent work.
-  const moments = trail.moments.map(({ swipe, ...moment }) =>
-    ({ ...moment, criteria: swipe ? criteriaOf(active, swipe) : [] }))
+  const moments = trail.moments.map(({ time, swipe, ...moment }) => ({
+    ...moment, time: since(time), decision: swipe?.decision ?? null, criteria: swipe ? criteriaIn(active, swipe) : [],
+  }))
+  const flight = flightOf(active, swipe.time).map(({ time, offset }) => ({ time: since(time), offset }))
   return {
-    id, axis, lines, moments, decidedAt: swipe.time, flight: flightOf(active, swipe.time),
-    decision: swipe.decision, reason: swipe.reason, result: resultOf(interaction),
+    id, axis, lines, moments, flight, decidedAt: since(swipe.time), to: flight.at(-1).time,
+    decision: swipe.decision, result: resultOf(interaction),
   }
 }
 
@@ -134,22 +138,14 @@ function middles(points, base, from) {
     .map(offset => (here + offset) / 2 - base)
 }
 
-/** The criteria that apply, with the numbers of the decision: {name, value, threshold, unit, isMet}. */
-function criteriaOf(active, swipe) {
+/** The criteria that apply, with the numbers of the decision. */
+function criteriaIn(active, swipe) {
   const { decision, snap } = swipe
   const { axis, zone } = active
   if (!decision || axis === null) return []
   if (active.points) return snap ? snapCriteria(active, swipe) : []
-  const { by } = decision
-  const numbers = {
-    distance: [decision.distance, decision.distanceThreshold, 'px'],
-    velocity: [decision.speed, decision.speedThreshold, 'px/s'],
-    predicted: [decision.predicted, decision.predictedThreshold, 'px'],
-  }
-  return (zone.commitIf ?? ['distance', 'velocity']).map(name => {
-    const [value, threshold, unit] = numbers[name]
-    return { name, value, threshold, unit, isMet: by.includes(name) }
-  })
+  return criteriaOf(decision, 'px', zone.commitIf ?? ['distance', 'velocity'])
+    .map(one => ({ ...one, isMet: decision.by.includes(one.name) }))
 }
 
 /** Beyond the middle to the next snap point, the finger itself or its predicted end is enough; the speed says how. */

@@ -1,12 +1,11 @@
 // Slow motion, full screen over the show: the last swipe at a tenth of its speed, with what the engine saw.
+import { Player } from '../../replay/player.js'
+import { replayAt, spanOf } from '../../replay/record.js'
 import { exampleOf } from './example.js'
 import { Facts } from './facts.js'
 import { Overlay } from './overlay.js'
-import { SLOW, decisionTimeOf, durationOf, replayAt } from './replay.js'
 import { SlowStage } from './slow-stage.js'
 
-/** A replay begins at most this long before the decision, in ms of the replay. */
-const LEAD = 9000
 /** A stage is drawn at most this much larger than it is in the show. */
 const LARGEST = 2.2
 
@@ -17,7 +16,6 @@ export class SlowMotion {
   #sides = []
   #title = ''
   #facts
-  #frame = null
   #timer = null
 
   /**
@@ -28,11 +26,10 @@ export class SlowMotion {
     this.dialog = dialog
     this.#options = options
     const find = selector => dialog.querySelector(selector)
-    this.parts = { film: find('.film'), time: find('.time'), of: find('.of'), drawer: find('.drawer') }
+    this.parts = { film: find('.film'), of: find('.of'), drawer: find('.drawer') }
+    this.player = new Player(dialog, time => this.#draw(time))
     this.#facts = new Facts(find('.facts'))
     find('[value=close]').addEventListener('click', () => this.close())
-    find('[value=play]').addEventListener('click', () => this.play())
-    this.parts.time.addEventListener('input', () => this.show(Number(this.parts.time.value)))
     // The event comes later: the dialog may be open again.
     dialog.addEventListener('close', () => { if (!this.isOpen) this.#closed() })
     for (const name of ['pointerdown', 'keydown', 'wheel']) {
@@ -42,7 +39,6 @@ export class SlowMotion {
   }
 
   get isOpen() { return this.dialog.open }
-  get isPlaying() { return this.#frame !== null }
 
   /** Plays the last swipe. */
   open() {
@@ -66,12 +62,9 @@ export class SlowMotion {
     })
     this.record = entries.at(-1).record
     this.#facts.begin(entries.at(-1), memory.decided)
-    this.parts.time.max = Math.ceil(durationOf(this.record))
     this.#fit()
     this.#wait()
-    // Who prefers less motion sees the moment of the decision, and may play the rest.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.show(decisionTimeOf(this.record))
-    else this.play()
+    this.player.open(spanOf(this.record), 0)
   }
 
   close() {
@@ -79,37 +72,14 @@ export class SlowMotion {
     this.#closed()
   }
 
-  /** Plays from shortly before the lift until everything rests. */
-  play() {
-    const from = Math.max(decisionTimeOf(this.record) - LEAD, 0)
-    const begin = performance.now() - from
-    const frame = now => {
-      const elapsed = Math.max(now - begin, from)
-      this.#frame = elapsed < durationOf(this.record) ? requestAnimationFrame(frame) : null
-      this.#draw(elapsed)
-    }
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(frame)
-  }
-
-  /** Shows one moment of the replay, in ms, and stays there. */
-  show(elapsed) {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = null
-    this.#draw(elapsed)
-  }
-
-  #draw(elapsed) {
+  #draw(time) {
     for (const { entry, stage, overlay } of this.#sides) {
-      const shown = replayAt(entry.record, elapsed)
+      const shown = replayAt(entry.record, time)
       stage.draw(shown)
-      overlay.draw(shown, this.#speed(entry, shown))
+      overlay.draw(shown, this.#speed(entry, shown.moment))
     }
-    this.#facts.draw(replayAt(this.record, elapsed))
-    this.parts.time.value = elapsed
-    const clock = `${round(elapsed * SLOW)} ms`
-    this.parts.time.setAttribute('aria-valuetext', clock)
-    this.parts.of.textContent = `${this.#title}: ${clock}`
+    this.#facts.draw(replayAt(this.record, time))
+    this.parts.of.textContent = `${this.#title}: ${round(time)} ms`
   }
 
   #speed({ unit }, { velocity: { x, y } }) { return `${round(Math.hypot(x, y) * unit.per)} ${unit.name}/s` }
@@ -128,7 +98,7 @@ export class SlowMotion {
         left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height,
       }, scale)
     }
-    if (this.#sides.length > 0 && !this.isPlaying) this.#draw(Number(this.parts.time.value))
+    if (this.#sides.length > 0) this.player.redraw()
   }
 
   /** Two stages are side by side or one above the other, whichever lets them be larger. */
@@ -144,8 +114,7 @@ export class SlowMotion {
 
   #closed() {
     clearTimeout(this.#timer)
-    cancelAnimationFrame(this.#frame)
-    this.#frame = null
+    this.player.stop()
     this.#sides = []
     this.parts.film.replaceChildren()
     delete document.documentElement.dataset.slow

@@ -1,6 +1,7 @@
 // The last twenty decisions, newest first. Each one opens its replay.
-import { numberOf } from '../texts.js'
-import { arrowOf, marginOf, meaningOf, reasonOf, resultOf } from './words.js'
+import { marginOf } from '../../replay/criteria.js'
+import { numberOf } from '../../replay/texts.js'
+import { arrowOf, meaningOf, reasonOf, resultOf } from '../../replay/words.js'
 
 /** The number of swipes that flickctl keeps for a replay. */
 const MOST = 20

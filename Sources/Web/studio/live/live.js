@@ -1,12 +1,13 @@
 // The room Live: contacts with trails, the swipe in progress against its thresholds, and the last decisions.
+import { Bars } from '../../replay/bars.js'
+import { criteriaOf } from '../../replay/criteria.js'
+import { write } from '../../replay/texts.js'
+import { meantOf, resultOf, sentenceOf } from '../../replay/words.js'
 import { Glass } from '../glass.js'
 import { replayRequest } from '../messages.js'
-import { write } from '../texts.js'
 import { Trails } from '../trails.js'
-import { Bars } from './bars.js'
 import { Decisions } from './decisions.js'
 import { Film } from './film.js'
-import { criteriaOf, meaningOf, resultOf, sentenceOf } from './words.js'
 
 export class LiveRoom {
   #panel = null
@@ -38,7 +39,7 @@ export class LiveRoom {
     this.bars.draw(criteriaOf({
       distance: 0, distanceThreshold: studio.rule.distance, speed: 0, speedThreshold: studio.rule.speed,
       predicted: null,
-    }))
+    }, 'mm'))
   }
 
   /** Handles a message of this room; the caller draws after a `live` message. */
@@ -74,12 +75,12 @@ export class LiveRoom {
     const { meant } = this.parts
     if (swipe) {
       const { decision } = swipe
-      this.bars.draw(criteriaOf(decision))
-      write(meant, `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now`)
+      this.bars.draw(criteriaOf(decision, 'mm'))
+      write(meant, meantOf(decision))
       meant.dataset.result = decision.commit ? 'commit' : 'return'
       this.#shown = null
     } else if (this.#trails.down > 0) {
-      write(meant, 'touched, not a swipe yet')
+      write(meant, meantOf(null))
       meant.dataset.result = ''
     } else if (this.#shown) {
       write(meant, sentenceOf(this.#shown))
@@ -93,7 +94,7 @@ export class LiveRoom {
   #decide(message) {
     this.#shown = message
     this.decisions.add(message)
-    if (message.decision) this.bars.draw(criteriaOf(message.decision))
+    if (message.decision) this.bars.draw(criteriaOf(message.decision, 'mm'))
     this.parts.said.textContent = sentenceOf(message)
   }
 

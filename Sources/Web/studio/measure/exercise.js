@@ -1,6 +1,6 @@
 // The exercise in progress: the request, the time, the fingers, the map, and the target to tap.
+import { write } from '../../replay/texts.js'
 import { viewOf } from '../display.js'
-import { write } from '../texts.js'
 import { CoverageMap } from './coverage.js'
 import { diameterOf, roomBeside, targetsOf } from './targets.js'
 import { countOf, countedOf, fingersOf, requestOf, timeOf } from './words.js'

@@ -1,5 +1,5 @@
 // The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
-import { numberOf } from '../texts.js'
+import { numberOf } from '../../replay/texts.js'
 import { ReportLink } from '../report-link.js'
 
 const NAMES = { distance: 'distance', velocity: 'speed', flick_min_travel: 'least travel of a flick' }

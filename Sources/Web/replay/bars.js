@@ -1,13 +1,13 @@
 // The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
-import { write } from '../texts.js'
-import { againstOf, marginOf } from './words.js'
+import { againstOf, marginOf } from './criteria.js'
+import { write } from './texts.js'
 
 export class Bars {
   #rows = new Map()
 
   constructor(list) { this.list = list }
 
-  /** Shows the criteria of `criteriaOf`. */
+  /** Shows criteria {name, label, value, threshold, unit, isMet}. */
   draw(criteria) {
     for (const name of this.#rows.keys()) if (!criteria.some(one => one.name === name)) this.#remove(name)
     for (const one of criteria) {
