@@ -319,8 +319,8 @@ recordings: ## fetch the public recordings that tests read (10 MB from GitHub), 
 	@python3 Tests/Recordings/fetch.py $${FLICKD_FETCH_MIRROR:+--mirror "$$FLICKD_FETCH_MIRROR"} \
 	  $${FLICKD_FETCH_MATERIAL:+-- "$$FLICKD_FETCH_MATERIAL"}
 
-reference: ## write the tables of docs/configuration.md, the installed configuration and the completion of flickd
-	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'DocumentationTests|CompletionTests'
+reference: ## write the table of metrics in docs/tuning.md and the completion of flickd
+	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'TuningDocumentationTests|CompletionTests'
 
 gallery-figures: browser-build ## take the pictures of the gallery in the README and docs/web.md again
 	@packaging/deps.sh figures

@@ -11,9 +11,9 @@ import pathlib
 import sys
 
 import tables
-from tables import words
+from tables import keys, words
 
-MODULES = {"words": words}
+MODULES = {"words": words, "keys": keys}
 
 
 def stale(root, module):

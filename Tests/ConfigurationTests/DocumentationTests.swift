@@ -1,13 +1,11 @@
-import Configuration
 import Foundation
 import Testing
+
+@testable import Configuration
 
 /// The package's folder.
 private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
-
-/// Whether to write the generated texts instead of comparing them; `make reference` sets this.
-private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERENCE"] != nil
 
 @Suite struct `The configuration's documentation` {
   static let page = package.appending(path: "docs/configuration.md")
@@ -49,48 +47,20 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     for diagnostic in reading(of: bad.text).diagnostics { #expect(text.contains("\n\(diagnostic)\n")) }
   }
 
-  // Serialized, because these tests write into one file.
-  @Test(.serialized, arguments: ["swipe", "panel", "match", "zone", "spring", "socket"])
-  func `lists the keys from the table that reads them`(section: String) throws {
-    let table = try #require(ConfigurationReference.table(of: section))
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let start = try #require(text.range(of: "<!-- keys: \(section) -->\n"))
-    let end = try #require(text[start.upperBound...].range(of: "<!-- end -->"))
-    guard isWriting else {
-      #expect(text[start.upperBound..<end.lowerBound] == table, "run `make reference`")
-      return
-    }
-    let page = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
-    try page.write(to: Self.page, atomically: true, encoding: .utf8)
-  }
-
-  @Test(arguments: ["swipe", "panel", "match", "zone", "spring", "socket"])
-  func `names each key in the man page`(section: String) throws {
+  @Test func `names each key in the man page`() throws {
     let page = try String(contentsOf: package.appending(path: "docs/man/flickd.toml.5"), encoding: .utf8)
-    let rows = try #require(ConfigurationReference.table(of: section)).split(separator: "\n").dropFirst(2)
-    #expect(!rows.isEmpty)
-    for row in rows {
-      let name = try #require(row.split(separator: "`").dropFirst().first)
-      #expect(page.contains("\n.It Cm \(name)\n"), "\(name)")
-    }
+    for name in Section.allCases.flatMap(\.keys) { #expect(page.contains("\n.It Cm \(name)\n"), "\(name)") }
   }
 
-  @Test func `matches the installed file`() throws {
-    guard isWriting else {
-      #expect(try String(contentsOf: Self.installed, encoding: .utf8) == ConfigurationReference.file)
-      return
-    }
-    try ConfigurationReference.file.write(to: Self.installed, atomically: true, encoding: .utf8)
-  }
-
-  @Test func `ships a file that changes nothing, with the defaults as comments`() {
-    let reading = reading(of: ConfigurationReference.file)
+  @Test func `ships a file that changes nothing, with the defaults as comments`() throws {
+    let file = try String(contentsOf: Self.installed, encoding: .utf8)
+    let reading = reading(of: file)
     #expect(reading.isValid)
     #expect(reading.settings == Settings())
 
     // From [[panel]] on, the lines are examples, not defaults. The rate would contradict the
     // projection time.
-    let lines = ConfigurationReference.file.split(separator: "\n").filter {
+    let lines = file.split(separator: "\n").filter {
       !$0.hasPrefix("#deceleration_rate")
     }
     let swipe = lines.prefix { !$0.contains("[[panel]]") }.map { $0.hasPrefix("#") ? $0.dropFirst() : $0 }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `reads every key of [swipe] except the density as [swipe] does`() {
-    for key in SwipeKeys.perPanel.map(\.key) {
+    for key in SwipeKey.all.filter(\.isPerPanel) {
       let example = key.name == "direction_tolerance" ? "\"10deg\"" : key.example
       let alone = swipe("[[panel]]\n\(key.name) = \(example)")
       #expect(alone == swipe("[swipe]\n\(key.name) = \(example)"), "\(key.name)")
@@ -74,7 +74,7 @@ import Testing
       directions = 8
       direction_tolerance = "10deg"
       """
-    #expect(changed.split(separator: "\n").count + 1 == SwipeKeys.perPanel.count)
+    #expect(changed.split(separator: "\n").count + 1 == SwipeKey.all.filter(\.isPerPanel).count)
     #expect(swipe("[[panel]]\n\(changed)") == swipe("[swipe]\n\(changed)"))
     for line in changed.split(separator: "\n") {
       #expect(swipe("[[panel]]\n\(line)") == swipe("[swipe]\n\(line)"), "\(line)")

@@ -1,9 +1,10 @@
-import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
 import TestKit
 import Testing
+
+@testable import Configuration
 
 @Suite struct `A setting of the command line` {
   private func reading(_ options: [String], of file: String = "") throws -> ConfigurationReading {
@@ -53,20 +54,9 @@ import Testing
       for index in rules.indices { rules[index].swipe = PanelRule().swipe }
       #expect(rules[0] == rules[1], "\(key)")
     }
-    var count = 0
-    for (name, section) in [("swipe", "[swipe]"), ("panel", "[[panel]]")] {
-      let table = try #require(ConfigurationReference.table(of: name))
-      for row in table.split(separator: "\n").dropFirst(2) {
-        let cells = row.split(separator: "|").map {
-          $0.split(separator: "`", omittingEmptySubsequences: false)
-        }
-        let key = String(cells[0][1])
-        // The default of the other form of τ is the example.
-        try equals(key, String(cells[2][1]), section: section)
-        count += 1
-      }
-    }
-    #expect(count > 20)
+    // The default of the other form of τ is the example.
+    for key in SwipeKey.all { try equals(key.name, key.example, section: "[swipe]") }
+    for key in PanelKey.all { try equals(key.name, key.example, section: "[[panel]]") }
   }
 
   @Test func `sets the key of a zone of the files`() throws {

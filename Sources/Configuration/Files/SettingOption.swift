@@ -40,7 +40,7 @@ public struct SettingOption: Equatable, Sendable {
 
   /// Whether a word is a key that needs no section.
   public static func hasKey(_ word: String) -> Bool {
-    word != PanelKeys.match && [Section.swipe, .panel].contains { $0.keys.contains(word) }
+    word != PanelRuleKey.match && [Section.swipe, .panel].contains { $0.keys.contains(word) }
   }
 
   /// The line of a file that has this setting.
@@ -118,8 +118,7 @@ public struct SettingOption: Equatable, Sendable {
   /// Returns an assignment with this key that is right.
   private static func example(of key: String) -> String {
     let last = key.split(separator: "." as Character).last.map(String.init) ?? key
-    let row = Section.allCases.flatMap { ConfigurationReference.rows(of: $0) }.first { $0.name == last }
-    return row.map { "\(key)=\($0.value.filter { $0 != "\"" })" } ?? "distance=5mm"
+    return Section.example(of: last).map { "\(key)=\($0.filter { $0 != "\"" })" } ?? "distance=5mm"
   }
 
   /// Returns the second assignment of a value; nil for a value that is one.

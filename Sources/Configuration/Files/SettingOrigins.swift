@@ -62,35 +62,26 @@ public struct SettingOrigins: Sendable {
       .applied(to: entry.swipe.applied(to: settings.swipe))
     let dropped = merged.isDistanceWithinSlop ? ["distance", "slop"] : []
     let rules = rules(of: panel).filter { !dropped.contains($0.key) }
-    return Self.last(of: swipe + rules, ConfigurationReference.rows(of: .swipe), isWhole: true)
+    return Self.last(of: swipe + rules, SwipeKey.self, isWhole: true)
   }
 
   /// Returns every key that only `[[panel]]` has, with the value that the rules or the library set
   /// for a panel.
   public func panel(_ panel: Subject) -> [Setting] {
-    Self.last(of: rules(of: panel), ConfigurationReference.rows(of: .panel), isWhole: true)
+    Self.last(of: rules(of: panel), PanelKey.self, isWhole: true)
   }
 
   /// Returns the zones of a panel: the name of each, the keys that it sets, and the values that it
   /// has from `[swipe]`.
   public func zones(of panel: Subject) -> [(name: String, settings: [Setting])] {
-    let swipe = swipe(of: panel).filter { Self.inherited.contains($0.key) }
+    let swipe = swipe(of: panel).filter { ZoneKey(name: $0.key)?.isInherited == true }
     return zip(settings.zones, zones).filter { zone, _ in
       zone.panel.holds(for: panel.description, path: panel.path, serial: panel.serial)
     }
     .map { zone, own in
       let hasRule = !zone.spec.isPrivate && !zone.spec.isExclusion
-      let rows = ConfigurationReference.rows(of: .zone)
-      return (zone.spec.name, Self.last(of: (hasRule ? swipe : []) + own, rows, isWhole: false))
+      return (zone.spec.name, Self.last(of: (hasRule ? swipe : []) + own, ZoneKey.self, isWhole: false))
     }
-  }
-
-  /// The keys of `[swipe]` that apply to a zone which does not set them.
-  private static var inherited: [String] {
-    [
-      "commit_if", "distance", "velocity", "predicted", "projection", "deceleration_rate", "reversal",
-      "flick_min_travel",
-    ]
   }
 
   /// The keys of the entries and rules for a panel; a later one overrides an earlier one.
@@ -103,16 +94,15 @@ public struct SettingOrigins: Sendable {
   /// Returns the last setting of each key, in the order of the documentation.
   ///
   /// With `isWhole`, also the default of each key that has one.
-  private static func last(
-    of settings: [Setting], _ rows: [ConfigurationReference.Row], isWhole: Bool
+  private static func last<SomeKey: Key>(
+    of settings: [Setting], _: SomeKey.Type, isWhole: Bool
   ) -> [Setting] {
-    // Both keys set τ.
-    func property(_ key: String) -> String { key == "deceleration_rate" ? "projection" : key }
-    return rows.compactMap { row in
-      let last = settings.last { property($0.key) == property(row.name) }
-      if let last { return last.key == row.name ? last : nil }
-      guard isWhole, row.isDefault else { return nil }
-      return Setting(key: row.name, value: row.value.unquoted)
+    SomeKey.all.compactMap { key in
+      // Two keys may set one property.
+      let last = settings.last { SomeKey(name: $0.key)?.property == key.property }
+      if let last { return last.key == key.name ? last : nil }
+      guard isWhole, key.hasDefault else { return nil }
+      return Setting(key: key.name, value: key.example.unquoted)
     }
   }
 }

@@ -104,7 +104,7 @@ extension SettingsReader {
       let swipe = settings.swipe(covering: rule.match, through: index)
       guard swipe.isDistanceWithinSlop else { continue }
       report(contradiction(in: swipe), at.source, last.value.place)
-      settings.panels[index].swipe.reset(Self.lengths)
+      settings.panels[index].swipe.reset(Self.lengths.compactMap(SwipeKey.init(name:)))
       panelPlaces[index].entries.removeAll { Self.lengths.contains($0.key) }
     }
   }
@@ -126,7 +126,7 @@ extension SettingsReader {
   }
 
   /// The keys that contradict each other if D is not more than slop.
-  private static var lengths: [String] { ["distance", "slop"] }
+  private static var lengths: [String] { [SwipeKey.distance, .slop].map(\.name) }
 
   private func contradiction(in swipe: SwipeSettings) -> String {
     guard case .millimeters(let distance) = swipe.distance else { return "" }

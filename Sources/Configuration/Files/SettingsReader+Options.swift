@@ -29,7 +29,7 @@ struct OptionSections {
     // [[panel]] has the keys of [swipe] too, and only there they override the rules for panels.
     case (.swipe?, .table(let entries)):
       for entry in entries {
-        if SwipeKeys.perPanel.contains(where: { $0.key.name == entry.key }) {
+        if SwipeKey(name: entry.key)?.isPerPanel == true {
           panel.append(entry)
         } else {
           swipe.append(entry)
@@ -37,7 +37,7 @@ struct OptionSections {
       }
     case (.panel?, .table(let entries)):
       for entry in entries {
-        guard entry.key == PanelKeys.match else {
+        guard entry.key == PanelRuleKey.match else {
           panel.append(entry)
           continue
         }
@@ -49,11 +49,11 @@ struct OptionSections {
     case (let section?, _):
       let name = section == .zone ? "zone.NAME" : section.rawValue
       reader.report("`\(entry.key)` is a section: write \(name).KEY=VALUE", source, entry.place)
-    case (nil, _) where entry.key == PanelKeys.match: reportMatch(entry, to: &reader)
+    case (nil, _) where entry.key == PanelRuleKey.match: reportMatch(entry, to: &reader)
     case (nil, .table) where !Advice.isKey(entry.key):
       reader.report(Self.unknownSection(entry), source, entry.place)
-    case (nil, _) where entry.key == SwipeKeys.density.name: swipe.append(entry)
-    case (nil, _) where PanelKeys.all.contains { $0.name == entry.key }: panel.append(entry)
+    case (nil, _) where entry.key == SwipeKey.pointsPerInch.name: swipe.append(entry)
+    case (nil, _) where PanelRuleKey(name: entry.key) != nil: panel.append(entry)
     case (nil, _): reader.report(Self.unknownKey(entry), source, entry.place)
     }
   }
@@ -78,7 +78,7 @@ struct OptionSections {
     } else if Section.socket.keys.contains(entry.key) {
       advice = "it belongs in [socket], which changes no decision"
     } else {
-      let known = Section.panel.keys.filter { $0 != PanelKeys.match } + [SwipeKeys.density.name]
+      let known = Section.panel.keys.filter { $0 != PanelRuleKey.match } + [SwipeKey.pointsPerInch.name]
       let near = nearest(to: entry.key, in: known).map { "did you mean `\($0)`?" }
       advice = near ?? "the keys are \(known.joined(separator: ", "))"
     }
@@ -125,12 +125,12 @@ extension SettingsReader {
       return report("`zone.\(name)`: no such zone; \(advice)", source, named.place)
     }
     var zone = settings.zones[first]
-    let set = apply(withoutConflicts(entries, source), to: &zone, ZoneKeys.all, in: .zone, source)
+    let set = apply(withoutConflicts(entries, source), to: &zone, ZoneKey.self, source)
     for index in indices {
       for entry in set {
         let decoder = ValueDecoder(key: entry.key, node: entry.value, density: density)
         // `apply` has read these entries once.
-        try? ZoneKeys.all.first { $0.name == entry.key }?.read(&settings.zones[index], decoder)
+        try? ZoneKey(name: entry.key)?.read(decoder, into: &settings.zones[index])
       }
       zonePlaces[index].options = set
     }

@@ -3,7 +3,7 @@ internal import FlickProtocol
 extension SettingsReader {
   mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
     var swipe = settings.swipe
-    for entry in apply(withoutConflicts(entries, source), to: &swipe, SwipeKeys.all, in: .swipe, source) {
+    for entry in apply(withoutConflicts(entries, source), to: &swipe, SwipeKey.self, source) {
       swipePlaces[entry.key] = (source, entry)
     }
     swipe.pointsPerInch = density.pointsPerInch
@@ -30,18 +30,18 @@ extension SettingsReader {
       return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.place)
     }
     var rule = PanelRule()
-    let usable = withoutConflicts(entries.filter { $0.key != PanelKeys.match }, source)
-    let set = apply(usable, to: &rule, panelKeys, in: .panel, source)
+    let usable = withoutConflicts(entries.filter { $0.key != PanelRuleKey.match }, source)
+    let set = apply(usable, to: &rule, PanelRuleKey.self, source)
     compareSizeLimits(of: &rule, entries, source)
     let place = SectionPlace(source: source, place: node.place, entries: set)
-    guard let match = entries.first(where: { $0.key == PanelKeys.match }) else {
+    guard let match = entries.first(where: { $0.key == PanelRuleKey.match }) else {
       return add(rule, at: place)
     }
     guard case .table(let conditions) = match.value.content, !conditions.isEmpty else {
       let advice = "write for example { vendor = \"0eef\" }, or leave it out to mean every panel"
       return report("`match = \(match.value.seen)`: \(advice)", source, match.value.place)
     }
-    let valid = apply(conditions, to: &rule.match, MatchKeys.all, in: .match, source)
+    let valid = apply(conditions, to: &rule.match, MatchKey.self, source)
     if valid.count == conditions.count { add(rule, at: place) }
   }
 
@@ -59,7 +59,7 @@ extension SettingsReader {
     }
     var zone = ZoneSettings()
     let usable = withoutConflicts(entries, source)
-    let valid = apply(usable, to: &zone, ZoneKeys.all, in: .zone, source)
+    let valid = apply(usable, to: &zone, ZoneKey.self, source)
     let position = ["name", "panel", "rectangle", "edge", "depth", "axis", "exclude"]
     let wrong = entries.map(\.key).filter { key in
       position.contains(key) && !valid.contains { $0.key == key }

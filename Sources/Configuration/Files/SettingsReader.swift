@@ -8,8 +8,6 @@ struct SettingsReader {
   var settings = Settings()
   var density = Density(pointsPerInch: 163)
   var findings: [Finding] = []
-  /// Made once, because the library has many panels.
-  lazy var panelKeys = PanelKeys.all
   /// Where each key of `[swipe]` got its present value.
   var swipePlaces: [String: (file: Source, entry: TomlEntry)] = [:]
 
@@ -113,10 +111,10 @@ struct SettingsReader {
   }
 
   private mutating func readDensity(ofSwipe entries: [TomlEntry]) {
-    for entry in entries where entry.key == SwipeKeys.density.name {
+    for entry in entries where entry.key == SwipeKey.pointsPerInch.name {
       let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
       var swipe = settings.swipe
-      guard (try? SwipeKeys.density.read(&swipe, reading)) != nil else { continue }
+      guard (try? SwipeKey.pointsPerInch.read(reading, into: &swipe)) != nil else { continue }
       density.pointsPerInch = swipe.pointsPerInch
     }
   }
@@ -131,7 +129,7 @@ struct SettingsReader {
     case (.swipe?, .table(let entries)): readSwipe(entries, source)
     case (.socket?, .table(let entries)):
       var socket = settings.socket
-      _ = apply(entries, to: &socket, SocketKeys.all, in: .socket, source)
+      _ = apply(entries, to: &socket, SocketKey.self, source)
       settings.socket = socket
     case (.panel?, .array(let rules)): for rule in rules { readPanel(rule, source) }
     case (.zone?, .array(let zones)): for zone in zones { readZone(zone, source) }
@@ -151,12 +149,12 @@ struct SettingsReader {
   }
 
   /// Applies the entries to `target`, reports those that fail, and returns the others.
-  mutating func apply<Target>(
-    _ entries: [TomlEntry], to target: inout Target, _ keys: [Key<Target>], in section: Section,
-    _ source: Source
+  mutating func apply<SomeKey: Key>(
+    _ entries: [TomlEntry], to target: inout SomeKey.Target, _: SomeKey.Type, _ source: Source
   ) -> [TomlEntry] {
-    entries.filter { entry in
-      guard let key = keys.first(where: { $0.name == entry.key }) else {
+    let section = SomeKey.section
+    return entries.filter { entry in
+      guard let key = SomeKey(name: entry.key) else {
         let isDotted = entry.isDottedKey
         let what = isDotted ? entry.dotted : "\(entry.key) = \(entry.value.seen)"
         let advice = Advice.key(for: isDotted ? entry.joined : entry.key, in: section)
@@ -164,7 +162,7 @@ struct SettingsReader {
         return false
       }
       do throws(ValueError) {
-        try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+        try key.read(ValueDecoder(key: entry.key, node: entry.value, density: density), into: &target)
         return true
       } catch {
         report(error.message, source, error.place)

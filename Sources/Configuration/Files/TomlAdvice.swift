@@ -196,8 +196,7 @@ struct TomlAdvice {
 
   /// Returns a line with this key that is right.
   private func example(of key: String) -> String {
-    let rows = Section.allCases.flatMap { ConfigurationReference.rows(of: $0) }
-    return rows.first { $0.name == key }.map { "\($0.name) = \($0.value)" } ?? "distance = \"15mm\""
+    Section.example(of: key).map { "\(key) = \($0)" } ?? "distance = \"15mm\""
   }
 
   /// Returns the advice to write a key with its value, and why; the line is one that flickd reads.

@@ -24,28 +24,25 @@ struct ValueTrial {
     else { return nil }
     let decoder = ValueDecoder(key: key, node: node, density: Density(pointsPerInch: 163))
     switch section {
-    case .panel? where key == PanelKeys.match:
-      return refusal { () throws(ValueError) in
-        var match = PanelMatch()
-        try decoder.table(MatchKeys.all, in: .match, into: &match)
-      }
-    case .swipe?: return refusal(of: decoder, SwipeKeys.all, SwipeSettings())
-    case .panel?: return refusal(of: decoder, PanelKeys.all, PanelRule())
-    case .zone?: return refusal(of: decoder, ZoneKeys.all, ZoneSettings())
-    case .socket?: return refusal(of: decoder, SocketKeys.all, SocketSettings())
-    case .match?: return refusal(of: decoder, MatchKeys.all, PanelMatch())
-    case .spring?: return refusal(of: decoder, SpringKeys.all, SpringParts())
+    case .panel? where key == PanelRuleKey.match:
+      return refusal { () throws(ValueError) in _ = try decoder.match() }
+    case .swipe?: return refusal(of: decoder, SwipeKey.self, SwipeSettings())
+    case .panel?: return refusal(of: decoder, PanelRuleKey.self, PanelRule())
+    case .zone?: return refusal(of: decoder, ZoneKey.self, ZoneSettings())
+    case .socket?: return refusal(of: decoder, SocketKey.self, SocketSettings())
+    case .match?: return refusal(of: decoder, MatchKey.self, PanelMatch())
+    case .spring?: return refusal(of: decoder, SpringKey.self, SpringParts())
     case nil: return nil
     }
   }
 
-  private func refusal<Target>(
-    of decoder: ValueDecoder, _ keys: [Key<Target>], _ target: Target
+  private func refusal<SomeKey: Key>(
+    of decoder: ValueDecoder, _: SomeKey.Type, _ target: SomeKey.Target
   ) -> ValueError? {
-    guard let key = keys.first(where: { $0.name == key }) else { return nil }
+    guard let key = SomeKey(name: key) else { return nil }
     return refusal { () throws(ValueError) in
       var target = target
-      try key.read(&target, decoder)
+      try key.read(decoder, into: &target)
     }
   }
 

@@ -25,8 +25,27 @@ enum Section: String, CaseIterable {
 
   /// The names of its keys, in the order of the documentation.
   var keys: [String] {
-    self == .panel
-      ? [PanelKeys.match] + PanelKeys.all.map(\.name) : ConfigurationReference.rows(of: self).map(\.name)
+    self == .panel ? [PanelRuleKey.match] + PanelRuleKey.all.map(\.name) : examples.map(\.key)
+  }
+
+  /// Its own keys with a value each; without the keys of `[swipe]` that `[[panel]]` has too.
+  private var examples: [(key: String, value: String)] {
+    func pairs<SomeKey: Key>(_: SomeKey.Type) -> [(key: String, value: String)] {
+      SomeKey.all.map { ($0.name, $0.example) }
+    }
+    return switch self {
+    case .swipe: pairs(SwipeKey.self)
+    case .panel: pairs(PanelKey.self)
+    case .zone: pairs(ZoneKey.self)
+    case .socket: pairs(SocketKey.self)
+    case .match: pairs(MatchKey.self)
+    case .spring: pairs(SpringKey.self)
+    }
+  }
+
+  /// A value in TOML for a key of any section; nil for an unknown key.
+  static func example(of key: String) -> String? {
+    allCases.lazy.flatMap(\.examples).first { $0.key == key }?.value
   }
 
   /// Whether the section may occur several times.
@@ -40,7 +59,7 @@ enum Section: String, CaseIterable {
 enum Advice {
   /// For a key that `section` does not have.
   static func key(for name: String, in section: Section) -> String {
-    if section == .panel, name == SwipeKeys.density.name {
+    if section == .panel, name == SwipeKey.pointsPerInch.name {
       return "it belongs in [swipe]: a point has one length in all messages, so on all panels"
     }
     if let foreign = place(of: name, in: section) ?? foreign(name) { return foreign }
@@ -55,7 +74,7 @@ enum Advice {
     switch (section, name) {
     case (.match, "node"), (.match, "device"), (.match, "event"):
       return "names of nodes change: use path, or vendor and product; `flickctl devices` shows them"
-    case (.zone, PanelKeys.match): return "a [[zone]] has `panel` in its place"
+    case (.zone, PanelRuleKey.match): return "a [[zone]] has `panel` in its place"
     case (.panel, Section.swipe.rawValue): return "the keys of [swipe] stand in [[panel]] without `swipe`"
     case (.panel, _) where Section.match.keys.contains(name):
       return "it belongs in `match`, as in match = { \(name) = \"TEXT\" }"

@@ -1,57 +1,6 @@
-public import GestureCore
 public import Panels
 
-/// `[[panel]]`: settings for the panels that match.
-///
-/// What a rule does not set, an earlier rule or the panel itself provides.
-public struct PanelRule: Equatable, Sendable {
-  /// The panels to which the rule applies.
-  public var match = PanelMatch()
-  /// Whether flickd reads the panel.
-  public var enabled: Bool?
-  /// The size of the glass before matrix and rotation, in mm.
-  public var size: Extent?
-  /// The size of the picture as the user sees it, in pixels.
-  public var surface: Extent?
-  /// The matrix that maps the glass to the picture; replaces that of udev.
-  public var matrix: CalibrationMatrix?
-  /// Whether left and right of the glass are exchanged.
-  public var mirror: Bool?
-  /// The rotation of the glass relative to the picture.
-  public var rotation: PanelGeometry.Rotation?
-  /// The delay between the last movement and the panel's report of the lift.
-  public var liftDelay: Interval?
-  /// The standard deviation of a reported position, in mm.
-  public var noise: Double?
-  /// The longest gap in the reports of a contact that does not end its swipe.
-  public var bridgeGaps: Interval?
-  /// The largest width of a contact at any time, in mm.
-  public var sizeLimit: Double?
-  /// The largest width of a contact when it lands, in mm.
-  public var sizeLimitLanding: Double?
-  /// The values of `[swipe]` that the rule overrides.
-  public var swipe = SwipeOverrides()
-
-  /// Creates a rule for every panel that sets nothing.
-  public init() {}
-}
-
-/// The panels to which a rule applies: those that match every condition.
-public struct PanelMatch: Equatable, Sendable {
-  /// The vendor id.
-  public var vendor: UInt16?
-  /// The product id.
-  public var product: UInt16?
-  /// A pattern for the whole name: `*` stands for any text, `?` for one character.
-  public var name: String?
-  /// The physical path, which distinguishes two equal panels.
-  public var path: String?
-  /// The serial number.
-  public var serial: String?
-
-  /// Creates a match for every panel.
-  public init() {}
-
+extension PanelMatch {
   /// Returns whether `panel` matches every condition; an unknown path or serial matches none.
   public func holds(for panel: PanelDescription, path: String?, serial: String?) -> Bool {
     (vendor == nil || vendor == panel.vendor)
@@ -89,20 +38,7 @@ extension [PanelRule] {
   /// Merges the rules whose match is accepted key by key, with later rules over earlier ones.
   func merged(where isOf: (PanelMatch) -> Bool) -> PanelRule {
     var sum = PanelRule()
-    for rule in self where isOf(rule.match) {
-      sum.enabled = rule.enabled ?? sum.enabled
-      sum.size = rule.size ?? sum.size
-      sum.surface = rule.surface ?? sum.surface
-      sum.matrix = rule.matrix ?? sum.matrix
-      sum.mirror = rule.mirror ?? sum.mirror
-      sum.rotation = rule.rotation ?? sum.rotation
-      sum.liftDelay = rule.liftDelay ?? sum.liftDelay
-      sum.noise = rule.noise ?? sum.noise
-      sum.bridgeGaps = rule.bridgeGaps ?? sum.bridgeGaps
-      sum.sizeLimit = rule.sizeLimit ?? sum.sizeLimit
-      sum.sizeLimitLanding = rule.sizeLimitLanding ?? sum.sizeLimitLanding
-      sum.swipe.merge(rule.swipe)
-    }
+    for rule in self where isOf(rule.match) { sum.merge(rule) }
     return sum
   }
 }

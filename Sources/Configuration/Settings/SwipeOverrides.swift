@@ -5,13 +5,13 @@ public import Panels
 public struct SwipeOverrides: Equatable, Sendable {
   /// The values; those whose key is not set are the defaults.
   private var values = SwipeSettings()
-  /// The names of the keys that are set.
-  private var keys: Set<String> = []
+  /// The keys that are set.
+  private var keys: Set<SwipeKey> = []
 
   /// Reads a key with the reader of `[swipe]`.
   mutating func read(_ key: SwipeKey, _ value: ValueDecoder) throws(ValueError) {
-    try key.key.read(&values, value)
-    keys.insert(key.key.name)
+    try key.read(value, into: &values)
+    keys.insert(key)
   }
 
   /// Sets what `later` sets.
@@ -21,17 +21,17 @@ public struct SwipeOverrides: Equatable, Sendable {
   }
 
   /// Resets keys to "not set".
-  mutating func reset(_ names: [String]) {
+  mutating func reset(_ unset: [SwipeKey]) {
     let usual = SwipeSettings()
-    for key in SwipeKeys.perPanel where names.contains(key.key.name) { key.copy(usual, &values) }
-    keys.subtract(names)
+    for key in unset { key.copy(from: usual, into: &values) }
+    keys.subtract(unset)
   }
 
   /// Returns `settings` with the values that are set here.
   func applied(to settings: SwipeSettings) -> SwipeSettings {
-    if keys.isEmpty { return settings }
     var result = settings
-    for key in SwipeKeys.perPanel where keys.contains(key.key.name) { key.copy(values, &result) }
+    // In the order of the documentation: two keys set τ.
+    for key in SwipeKey.allCases where keys.contains(key) { key.copy(from: values, into: &result) }
     return result
   }
 }

@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import GestureCore
 
-extension ValueDecoder: ZoneValue {
+extension ValueDecoder {
   /// The greatest offset of a content, in mm or px: a hundred metres.
   private static var farthest: Double { 100_000 }
 
@@ -91,9 +91,19 @@ extension ValueDecoder: ZoneValue {
 
   func spring() throws(ValueError) -> SpringSpec {
     var parts = SpringParts()
-    try table(SpringKeys.all, in: .spring, into: &parts)
-    guard let spring = parts.spring(defaults: true) else { throw error(SpringKeys.advice) }
+    try table(SpringKey.self, into: &parts)
+    guard let spring = parts.spring(defaults: true) else {
+      throw error(
+        "write duration and bounce, or response and damping_fraction, or stiffness, damping and perhaps mass")
+    }
     return spring
+  }
+
+  /// The panels that have a zone.
+  func match() throws(ValueError) -> PanelMatch {
+    var match = PanelMatch()
+    try table(MatchKey.self, into: &match)
+    return match
   }
 
   /// A whole number.
@@ -108,23 +118,22 @@ extension ValueDecoder: ZoneValue {
   }
 
   /// A table of keys within a value; its first mistake is the value's.
-  func table<Target>(
-    _ keys: [Key<Target>], in section: Section, into target: inout Target
-  ) throws(ValueError) {
+  private func table<SomeKey: Key>(_: SomeKey.Type, into target: inout SomeKey.Target) throws(ValueError) {
+    let section = SomeKey.section
     guard case .table(let entries) = node.content, !entries.isEmpty else {
-      let pairs = keys.prefix(2).map { "\($0.name) = \($0.example)" }.joined(separator: ", ")
+      let pairs = SomeKey.all.prefix(2).map { "\($0.name) = \($0.example)" }.joined(separator: ", ")
       throw error("write for example { \(pairs) }, or leave it out")
     }
     let sorted = entries.sorted { $0.place < $1.place }
     for entry in sorted {
-      guard let key = keys.first(where: { $0.name == entry.key }) else {
+      guard let key = SomeKey(name: entry.key) else {
         throw ValueError(
           place: entry.place,
           message: "`\(entry.key) = \(entry.value.seen)`: no such key in \(section.title); "
             + Advice.key(for: entry.key, in: section))
       }
       do throws(ValueError) {
-        try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+        try key.read(ValueDecoder(key: entry.key, node: entry.value, density: density), into: &target)
       } catch {
         // What is right for the table contains what is right for the key.
         var error = error

@@ -1,7 +1,7 @@
 internal import GestureCore
 
 /// The zones of a request, whose lengths are in the unit of the subscription.
-extension FieldValue: ZoneValue {
+extension FieldValue {
   private static var allowedName: String {
     "a string of 1 to \(ProtocolLimits.nameBytes) bytes without control characters"
   }
@@ -65,7 +65,9 @@ extension FieldValue: ZoneValue {
     let allowed =
       "an object of duration_us and bounce, or response_us and damping_fraction, or mass, stiffness and damping"
     var parts = SpringParts()
-    let fields = SpringKey<FieldValue>.all.map { Field(name: $0.wireName, read: $0.read) }
+    let fields: [Field<SpringParts>] = SpringField.allCases.map { field in
+      Field(name: field.rawValue) { parts, value throws(FieldFault) in try field.read(value, into: &parts) }
+    }
     try object(fields, allowed, into: &parts)
     guard let spring = parts.spring(defaults: false) else { throw fault(allowed) }
     return spring
@@ -73,12 +75,10 @@ extension FieldValue: ZoneValue {
 
   /// The zones of a subscription, whose names must differ.
   func zones() throws(FieldFault) -> [ZoneSpec<Double>] {
-    // Null has no meaning for these: a missing field is short for a value.
-    let notNull = ["name", "snap_points", "offset"]
-    let fields = ZoneKey<FieldValue>.all.map { key in
+    let fields: [Field<ZoneSpec<Double>>] = ZoneField.allCases.map { field in
       Field(
-        name: key.wireName, mayBeNull: key.defaultValue == nil && !notNull.contains(key.name),
-        required: key.name == "name" ? Self.allowedName : nil, read: key.read)
+        name: field.rawValue, mayBeNull: field.mayBeNull, required: field == .name ? Self.allowedName : nil
+      ) { zone, value throws(FieldFault) in try field.read(value, into: &zone) }
     }
     var names: [String: String] = [:]
     return try anyElements("an array of zones", atMost: ProtocolLimits.zones) { value throws(FieldFault) in
@@ -136,14 +136,5 @@ extension SpringSpec {
     case .physical(let mass, let stiffness, let damping):
       .object(of: ["mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping)])
     }
-  }
-}
-
-extension ZoneSpec<Double> {
-  var json: JSONValue {
-    .object(
-      ZoneKey<FieldValue>.all.compactMap { key in
-        key.write(self).map { JSONValue.Member(name: key.wireName, value: $0) }
-      })
   }
 }
