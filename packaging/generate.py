@@ -11,9 +11,9 @@ import pathlib
 import sys
 
 import tables
-from tables import keys, words
+from tables import keys, messages, words
 
-MODULES = {"words": words, "keys": keys}
+MODULES = {"words": words, "keys": keys, "messages": messages}
 
 
 def stale(root, module):

@@ -18,7 +18,7 @@ struct SwipeRows {
   }
 
   /// Returns the row of a swipe line.
-  mutating func row(for line: ReceivedSwipe) -> String {
+  mutating func row(for line: SwipeFields) -> String {
     add(panel: line.panelID)
     var place: [String] = []
     if panels.count > 1 {
@@ -32,10 +32,11 @@ struct SwipeRows {
   }
 
   /// Returns the row of a line about a press.
-  func row(for line: ReceivedPress) -> String {
+  func row(for line: PressFields) -> String {
     let time = ShownNumber.fixed(Double(line.time) / 1e6, places: 3).padded(to: 10, atStart: true)
     let reason = line.reason.map { ": \($0.terminalText)" } ?? ""
-    return "\(time) s  \(line.zone.terminalText)  \(line.phase.text.terminalText) \(line.number)\(reason)"
+    let zone = line.zone.name.terminalText
+    return "\(time) s  \(zone)  \(line.phase.text.terminalText) \(line.number)\(reason)"
   }
 
   /// The part of an id that differs from the ids of the other panels, after a colon or a slash.
@@ -49,7 +50,7 @@ struct SwipeRows {
     return label.isEmpty ? panelID.terminalText : label
   }
 
-  private static func words(of zone: ReceivedZone) -> String {
+  private static func words(of zone: ZoneFields) -> String {
     let name = zone.name.terminalText
     return zone.snap.map { "\(name) \($0.from)→\($0.index)" } ?? name
   }

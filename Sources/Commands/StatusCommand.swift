@@ -119,7 +119,7 @@ struct Status {
   var object: [UInt8] {
     Self.object(at: path, isReachable: true) { line in
       hello.writeFields(into: &line)
-      counts.configuration?.write(into: &line)
+      if let report = counts.configuration { line.object("configuration", report.writeFields) }
       line.panels(panels)
       if let rules {
         line.objects("rules", rules.rows) { line, row in

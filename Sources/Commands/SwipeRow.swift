@@ -12,7 +12,7 @@ struct SwipeRow {
   var text: String
 
   /// Creates the text for a swipe line; `place` is the panel and the zone, if they are shown.
-  init(_ line: ReceivedSwipe, place: [String] = [], colored: Bool = false) {
+  init(_ line: SwipeFields, place: [String] = [], colored: Bool = false) {
     let seconds = ShownNumber.fixed(Double(line.time) / 1e6, places: 3)
     var words = [seconds.padded(to: 10, atStart: true) + " s"] + place
     if let decision = line.decision {
@@ -24,7 +24,7 @@ struct SwipeRow {
   }
 
   private static func words(
-    for decision: ReceivedSwipe.Decision, of line: ReceivedSwipe, _ colored: Bool
+    for decision: DecisionFields, of line: SwipeFields, _ colored: Bool
   ) -> [String] {
     let isEnd = line.phase.value == .end
     let unit = line.unit.terminalText
@@ -41,7 +41,7 @@ struct SwipeRow {
     if let predicted = decision.predicted, let threshold = decision.predictedThreshold {
       words.append("pred" + length(predicted, threshold, unit))
     }
-    if let confidence = line.confidence {
+    if let confidence = line.estimate?.confidence {
       words.append("conf " + ShownNumber.fixed(confidence, places: 2))
     }
     if line.fingers > 1 { words.append("\(line.fingers) fingers") }

@@ -206,7 +206,8 @@ extension PanelMessage {
       matrix: geometry.matrix == .identity ? nil : geometry.matrix.numbers,
       maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,
       liftDelayMicroseconds: (delay.known ?? delay.remembered)?.microseconds ?? 0,
-      liftDelaySource: (delay.source ?? delay.remembered.map { _ in .remembered })?.rawValue)
+      liftDelaySource: (delay.source ?? delay.remembered.map { _ in .remembered })?.rawValue
+        ?? PanelMessage.noSource)
   }
 }
 

@@ -85,7 +85,7 @@ private struct Unread: Error {
     "damping":2,"initial_velocity":1,"relative_velocity":null,"settling_us":9}}}
     """#
 
-  private func swipe(replacing old: String = "", with new: String = "") -> ReceivedSwipe? {
+  private func swipe(replacing old: String = "", with new: String = "") -> SwipeFields? {
     let line = old.isEmpty ? Self.swipe : Self.swipe.replacing(old, with: new)
     guard case .swipe(let swipe)? = ServerMessage(Array(line.utf8)) else { return nil }
     return swipe
@@ -105,7 +105,7 @@ private struct Unread: Error {
     #expect(swipe.decision?.noCommit?.value == .shortTravel)
     #expect(swipe.decision?.travel == 9.5)
     #expect(swipe.decision?.travelThreshold == 6)
-    #expect(swipe.confidence == 0.5)
+    #expect(swipe.estimate?.confidence == 0.5)
     #expect(swipe.zone?.snap == ZoneMessage.Snap(from: 0, index: 1, steps: -1, offset: -296))
     #expect(swipe.zone?.handOff?.spring == Spring(mass: 1, stiffness: 40, damping: 2))
     #expect(swipe.zone?.handOff?.relativeVelocity == nil)

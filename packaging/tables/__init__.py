@@ -36,5 +36,9 @@ def doc(text, indent=0):
 
 def filled(items, indent, width=110):
     """Items with commas between them, in lines of at most `width` columns."""
-    lines = textwrap.wrap(", ".join(items) + ",", width - indent, break_long_words=False, break_on_hyphens=False)
-    return "".join(" " * indent + line + "\n" for line in lines)
+    lines = [" " * indent]
+    for item in items:
+        if lines[-1].strip() and len(lines[-1]) + len(item) + 2 > width:
+            lines.append(" " * indent)
+        lines[-1] += (" " if lines[-1].strip() else "") + item + ","
+    return "".join(line + "\n" for line in lines)

@@ -3,7 +3,7 @@ internal import GestureCore
 
 extension Swipe {
   /// Creates the swipe of a line; nil if this version does not have the phase.
-  package init?(_ line: ReceivedSwipe) {
+  package init?(_ line: SwipeFields) {
     let phase: Phase
     switch line.phase.value {
     case .begin?: phase = .begin
@@ -26,10 +26,10 @@ extension Swipe {
     duration = .microseconds(line.duration)
     idle = line.idle.map { .microseconds($0) }
     projection = line.projection.map { Projection(.microseconds($0)) }
-    if let samples = line.samples, let confidence = line.confidence {
+    if let read = line.estimate, let samples = read.samples, let confidence = read.confidence {
       estimate = Estimate(
-        samples: Int(clamping: samples), window: .microseconds(line.window ?? 0),
-        age: .microseconds(line.age ?? 0), confidence: confidence)
+        samples: Int(clamping: samples), window: .microseconds(read.window ?? 0),
+        age: .microseconds(read.age ?? 0), confidence: confidence)
     }
     edge = line.edge.flatMap { Edge(rawValue: $0.text) }
     progress = line.progress
@@ -47,7 +47,7 @@ extension Swipe {
   }
 
   /// Creates the press of a line; nil if this version does not have the phase.
-  package init?(_ line: ReceivedPress) {
+  package init?(_ line: PressFields) {
     let phase: Phase
     switch line.phase.value {
     case .press?: phase = .press
@@ -58,12 +58,12 @@ extension Swipe {
     self.init(id: 0, phase: phase, panelID: line.panelID, time: .microseconds(line.time))
     if phase == .cancel { cancelReason = line.reason }
     press = line.number
-    zone = line.zone
+    zone = line.zone.name
   }
 }
 
 extension Swipe.Decision {
-  fileprivate init?(_ line: ReceivedSwipe.Decision) {
+  fileprivate init?(_ line: DecisionFields) {
     guard let kind = Kind(rawValue: line.kind.text) else { return nil }
     self.init(
       kind: kind, commit: line.commit, by: Set(line.by.compactMap(Swipe.Condition.init)),

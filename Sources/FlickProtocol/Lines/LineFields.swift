@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// Why a line cannot be read: a field is missing, or its value has the wrong type.
 public struct UnreadableLine: Error {}
 
@@ -49,6 +51,20 @@ extension LineFields {
       guard case .number(let double, let whole) = value else { return nil }
       return whole ?? double.flatMap(Int64.init(exactly:))
     }
+  }
+
+  /// Reads a whole number, clamped to `Int`.
+  func int(_ name: String) throws(UnreadableLine) -> Int? { try integer(name).map { Int(clamping: $0) } }
+
+  /// Reads a number that is written as hexadecimal digits; nil for other text.
+  func hexadecimal(_ name: String) throws(UnreadableLine) -> UInt16? {
+    try string(name).flatMap { UInt16($0, radix: 16) }
+  }
+
+  /// Reads an object of x and y.
+  func pair(_ name: String) throws(UnreadableLine) -> Translation? {
+    guard let pair = try object(name) else { return nil }
+    return Translation(x: try pair.number("x").required, y: try pair.number("y").required)
   }
 
   /// Reads true or false.
@@ -116,6 +132,12 @@ extension LineFields {
 
   private func object(_ value: JSONValue) -> LineFields? {
     if case .object(let fields) = value { LineFields(line: line, fields: fields) } else { nil }
+  }
+}
+
+extension Decision.Recoil {
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    self.init(x: try fields.number("x"), y: try fields.number("y"))
   }
 }
 

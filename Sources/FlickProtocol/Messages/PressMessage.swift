@@ -58,35 +58,9 @@ public struct PressMessage: Sendable {
   }
 }
 
-/// A line about a press as a client reads it.
-public struct ReceivedPress: Sendable {
-  /// The phase: press, release or cancel.
-  public let phase: Word<Phase>
-  /// The word of a cancel's reason.
-  public let reason: String?
-  /// The sequence number on the connection.
-  public let sequence: Int64?
-  /// The number of the press on its connection.
-  public let number: Int64
-  /// The stable id of the panel.
-  public let panelID: String
-  /// The time on the stream's clock, in µs.
-  public let time: Int64
-  /// The name of the zone.
-  public let zone: String
-
+extension PressFields {
   /// Whether a line of type `swipe` is about a press: it has the number of a press, but no swipe.
   static func isPress(_ fields: LineFields) -> Bool {
     fields["press_id"] != nil && fields["swipe_id"] == nil
-  }
-
-  init(_ fields: LineFields) throws(UnreadableLine) {
-    phase = try fields.word("phase", of: Phase.self).required
-    reason = try fields.string("reason")
-    sequence = try fields.integer("seq")
-    number = try fields.integer("press_id").required
-    panelID = try fields.string("panel_id") ?? ""
-    time = try fields.integer("t_us") ?? 0
-    zone = try fields.object("zone").required.string("name").required
   }
 }

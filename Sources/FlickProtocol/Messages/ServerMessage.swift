@@ -7,9 +7,9 @@ public enum ServerMessage: Sendable {
   /// The second line of a connection.
   case state(StateMessage)
   /// A moment of a swipe.
-  case swipe(ReceivedSwipe)
+  case swipe(SwipeFields)
   /// A finger on content in flight.
-  case press(ReceivedPress)
+  case press(PressFields)
   /// A panel that was added, removed or changed.
   case panel(Word<PanelChange>, PanelMessage)
   /// A panel that is touched.
@@ -29,8 +29,8 @@ public enum ServerMessage: Sendable {
       switch try fields.word("type", of: Kind.self).required.value {
       case .hello: self = .hello(try HelloMessage(fields))
       case .state: self = .state(try StateMessage(fields))
-      case .swipe where ReceivedPress.isPress(fields): self = .press(try ReceivedPress(fields))
-      case .swipe: self = .swipe(try ReceivedSwipe(fields))
+      case .swipe where PressFields.isPress(fields): self = .press(try PressFields(fields))
+      case .swipe: self = .swipe(try SwipeFields(fields))
       case .panel:
         self = .panel(try fields.word("change", of: PanelChange.self).required, try PanelMessage(fields))
       case .activity: self = .activity(try ActivityMessage(fields))

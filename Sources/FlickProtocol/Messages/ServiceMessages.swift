@@ -146,31 +146,9 @@ extension LineWriter {
   }
 }
 
-/// The line that reports that a panel is touched.
-public struct ActivityMessage: Equatable, Sendable {
-  /// The stable id of the panel.
-  public var panelID: String
-  /// The time in µs of CLOCK_MONOTONIC; nil if the stream has another clock.
-  public var time: Int64?
-
-  /// Creates a message.
-  public init(panelID: String, time: Int64?) {
-    self.panelID = panelID
-    self.time = time
-  }
-
-  init(_ fields: LineFields) throws(UnreadableLine) {
-    panelID = try fields.string("panel_id") ?? "?"
-    time = try fields.integer("t_us")
-  }
-
+extension ActivityMessage {
   /// Writes the line.
-  public func write(into line: inout LineWriter) {
-    line.line(.activity) { line in
-      line.field("panel_id", panelID)
-      if let time { line.field("t_us", time) }
-    }
-  }
+  public func write(into line: inout LineWriter) { line.line(.activity, writeFields) }
 }
 
 /// The last line of a connection.

@@ -121,46 +121,16 @@ extension ZoneMessage.SpringHandOff {
   }
 }
 
-/// The zone of a swipe line as a client reads it; lengths are in the line's unit.
-public struct ReceivedZone: Sendable {
-  /// How the content comes to rest.
-  public struct HandOff: Sendable {
-    /// The spring.
-    public let spring: Spring
-    /// The velocity of the content at the release.
-    public let velocity: Double
-    /// The velocity as a part of the displacement, in 1/s; nil if hardly any displacement is left.
-    public let relativeVelocity: Double?
-    /// The time until the content has settled, in µs; nil if it is longer than an hour.
-    public let settlingMicroseconds: Int64?
-    /// The target in a zone without snap points.
-    public let target: Double?
-  }
-
-  /// The name.
-  public let name: String
-  /// The snap point to which the content goes; nil in a zone without snap points.
-  public let snap: ZoneMessage.Snap?
-  /// How the content comes to rest; nil before the release.
-  public let handOff: HandOff?
-
+extension ZoneMessage.Snap {
   init(_ fields: LineFields) throws(UnreadableLine) {
-    name = try fields.string("name").required
-    snap = try fields.object("snap").map { snap throws(UnreadableLine) in
-      ZoneMessage.Snap(
-        from: Int(clamping: try snap.integer("from").required),
-        index: Int(clamping: try snap.integer("index").required),
-        steps: Int(clamping: try snap.integer("steps").required),
-        offset: try snap.number("offset").required)
-    }
-    handOff = try fields.object("spring").map { spring throws(UnreadableLine) in
-      HandOff(
-        spring: Spring(
-          mass: 1, stiffness: try spring.number("stiffness").required,
-          damping: try spring.number("damping").required),
-        velocity: try spring.number("initial_velocity").required,
-        relativeVelocity: try spring.number("relative_velocity"),
-        settlingMicroseconds: try spring.integer("settling_us"), target: try spring.number("target"))
-    }
+    from = try fields.int("from").required
+    index = try fields.int("index").required
+    steps = try fields.int("steps").required
+    offset = try fields.number("offset").required
   }
+}
+
+extension SpringFields {
+  /// The spring.
+  public var spring: Spring { Spring(mass: 1, stiffness: stiffness, damping: damping) }
 }

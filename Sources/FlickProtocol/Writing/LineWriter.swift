@@ -124,10 +124,11 @@ public struct LineWriter: Sendable {
     bool(value)
   }
 
-  /// Writes a field with a number that is rounded to `places` decimal places.
-  public mutating func field(_ name: String, _ value: Double, places: Int = 3) {
+  /// Writes a field with a number that is rounded to `places` decimal places; nil is written as
+  /// null.
+  public mutating func field(_ name: String, _ value: Double?, places: Int = 3) {
     key(name)
-    number(value, places: places)
+    if let value { number(value, places: places) } else { null() }
   }
 
   /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.

@@ -24,7 +24,7 @@ public struct PressRow {
     case .press(let line):
       press = line.number
       sequence = line.sequence
-      words = [line.phase.text, line.zone, "\(line.number)", line.reason]
+      words = [line.phase.text, line.zone.name, "\(line.number)", line.reason]
     default: return nil
     }
     text = words.compactMap { $0 }.joined(separator: " ")

@@ -1,0 +1,26 @@
+extension SwipeText {
+  /// The largest number of bytes up to the value of `seq`.
+  static let longestHead = 128
+  /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the
+  /// zone: 48 numbers of 22 bytes, and 1056 bytes of fixed text.
+  static let longestTail = 2112
+}
+
+extension MutableSpan<UInt8> {
+  /// Writes a fixed text.
+  mutating func put(_ text: SwipeText, at place: inout Int) {
+    put(SwipeText.texts[text.rawValue], at: &place)
+  }
+
+  /// Writes a key and a whole number.
+  mutating func put(_ key: SwipeText, _ value: Int64, at place: inout Int) {
+    put(key, at: &place)
+    put(value, at: &place)
+  }
+
+  /// Writes a key and a number that is rounded to `places` decimal places.
+  mutating func put(_ key: SwipeText, _ value: Double, places: Int, at place: inout Int) {
+    put(key, at: &place)
+    put(value, places: places, at: &place)
+  }
+}
