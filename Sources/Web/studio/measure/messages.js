@@ -1,14 +1,10 @@
 // The messages of the room Measure: the readers of what flickctl sends, and the requests of the page.
 // Lengths are in mm on the glass, times in s.
 
-function stationOf(one) {
-  if (!one) return null
-  const {
-    word, number, count, request, elapsed_s: elapsed, patience_s: patience, contacts, target = null,
-    counted = null, needed = null,
-  } = one
-  return { word, number, count, request, elapsed, patience, contacts, target, counted, needed }
-}
+import { camel } from '../../flick/camel.js'
+
+const SECONDS = { elapsed_s: 'elapsed', patience_s: 'patience' }
+const stationOf = one => one && camel({ target: null, counted: null, needed: null, ...one }, SECONDS)
 
 export const readers = {
   /**
@@ -16,13 +12,12 @@ export const readers = {
    *
    * A grade is {source, name, grade, limit, judged}; `judged` is the number that the limit judges if it is not `value`.
    */
-  measure: ({ state, stations, station, results }) => ({
-    state, stations: [...stations], station: stationOf(station), results: [...results],
+  measure: line => ({
+    ...line, station: stationOf(line.station), stations: [...line.stations], results: [...line.results],
   }),
   /** `added` are the cells that are covered since the last message, `dead` all cells that are dead now. */
-  coverage: ({ columns, rows, new: added, dead, reset = false }) =>
-    ({ columns, rows, added: [...added], dead: [...dead], isReset: reset }),
-  report: ({ page, settings, command, note }) => ({ page, settings, command, note }),
+  coverage: line => camel({ reset: false, ...line, new: [...line.new], dead: [...line.dead] }, { new: 'added', reset: 'isReset' }),
+  report: camel,
 }
 
 /** Requests a step of the room: `begin`; or `skip`, `again` or `end` from the station of this number. */

@@ -1,36 +1,22 @@
 // The messages of the room Tune. TuneMessages.swift and ProposalMessage.swift in Sources/Commands/Studio are the other
 // end. Lengths are in mm, speeds in mm/s.
 
-const shareOf = share => share && { count: share.n, of: share.of, percent: share.percent }
+import { camel } from '../../flick/camel.js'
+
+const shareOf = share => share && camel(share, { n: 'count' })
 
 /** The readers of the messages, by type. */
 export const readers = {
-  tune: ({
-    state, people, person, exercise, last, strokes, tries, needed_people: neededPeople, most_people: mostPeople,
-  }) => ({
-    state, people, person, strokes, tries, neededPeople, mostPeople,
-    exercise: exercise && {
-      label: exercise.label, number: exercise.number, count: exercise.count, request: exercise.request,
-      tries: exercise.tries, done: exercise.done,
-    },
-    last: last && { text: last.text, isCounted: last.counted },
-  }),
-  proposal: ({ thresholds, rates, changed, why, settings, command, note, report }) => ({
-    why, settings, command, note,
-    report: report && { page: report.page, note: report.note },
-    thresholds: thresholds.map(({ key, unit, present, proposed, low, high, stable: isStable }) =>
-      ({ key, unit, present, proposed, low, high, isStable })),
+  tune: line => ({ ...camel(line), last: line.last && camel(line.last, { counted: 'isCounted' }) }),
+  proposal: ({ thresholds, rates, changed, ...line }) => ({
+    ...line,
+    thresholds: thresholds.map(one => camel(one, { stable: 'isStable' })),
     rates: rates.map(({ name, present, proposed, left_out: leftOut }) =>
       ({ name, present: shareOf(present), proposed: shareOf(proposed), leftOut: shareOf(leftOut) })),
-    changes: changed.map(({ person, label, distance, speed, present, proposed, better: isBetter }) =>
-      ({ person, label, distance, speed, present, proposed, isBetter })),
+    changes: changed.map(one => camel(one, { better: 'isBetter' })),
   }),
-  feel: ({ rule, has_proposal: hasProposal, swipe }) => ({
-    rule, hasProposal,
-    swipe: swipe && {
-      number: swipe.number, x: swipe.x, direction: swipe.direction, commit: swipe.commit, isEnded: swipe.ended,
-      isCancelled: swipe.cancelled, present: swipe.present, proposed: swipe.proposed,
-    },
+  feel: line => ({
+    ...camel(line), swipe: line.swipe && camel(line.swipe, { ended: 'isEnded', cancelled: 'isCancelled' }),
   }),
 }
 
