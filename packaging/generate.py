@@ -5,15 +5,17 @@
     generate.py --check   names them instead, and fails; before, it proves that a change of a table would be noticed
 
 A module of packaging/tables has `outputs(root)`: the text of each file by its path, where a file that is generated in part has its
-other parts as they are; and `plant(table)`, which changes a table such that each of its files changes.
+other parts as they are; and `plant(table)`, which changes a table such that each of its files changes. A module that needs a program
+has `missing()`, the name of that program if it is not installed: then its files are not written, and the check fails.
 """
 import pathlib
 import sys
 
 import tables
-from tables import keys, messages, words
+from tables import keys, messages, types, words
 
-MODULES = {"words": words, "keys": keys, "messages": messages}
+# In this order: the types contain the words.
+MODULES = {"words": words, "keys": keys, "messages": messages, "types": types}
 
 
 def stale(root, module):
@@ -35,9 +37,17 @@ def unnoticed(root, name, module):
         tables.planted = None
 
 
+def missing(module):
+    return module.missing() if hasattr(module, "missing") else None
+
+
 def check(root):
     status = 0
     for name, module in MODULES.items():
+        if missing(module):
+            print(f"generate.py: {name} is not checked without {missing(module)}: run `make lint-deps`", file=sys.stderr)
+            status = 1
+            continue
         for path in unnoticed(root, name, module):
             print(f"generate.py: a change of Sources/Tables/{name}.toml does not change {path}", file=sys.stderr)
             status = 1
@@ -49,7 +59,10 @@ def check(root):
 
 def write(root):
     # One after the other: two tables can have parts of one document.
-    for module in MODULES.values():
+    for name, module in MODULES.items():
+        if missing(module):
+            print(f"generate.py: {name} is not written without {missing(module)}: run `make lint-deps`", file=sys.stderr)
+            continue
         changed = stale(root, module)
         for path, text in module.outputs(root).items():
             if path in changed:

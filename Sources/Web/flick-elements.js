@@ -16,7 +16,11 @@ export {
   FlickSheet,
 }
 
-/** Registers all elements with one connection; the default is the browser's pointer events. Returns the connection. */
+/**
+ * Registers all elements with one connection; the default is the browser's pointer events. Returns the connection.
+ * Throws an Error if the elements already have another connection.
+ * @type {(flick?: Flick) => Flick}
+ */
 export function defineElements(flick = FlickElement.connection ?? connect()) {
   for (const type of [
     FlickCarousel, FlickSheet, FlickDeck, FlickDismiss, FlickPager, FlickDial, FlickRefresh, FlickCorner,

@@ -63,7 +63,30 @@ function hear(swipe: Swipe): void {
   console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
   console.log(flight, naive)
 }
-const made = new Swipe({ phase: 'end' }, 5)
+const made: Swipe = new Swipe({ phase: 'end' }, 5)
+
+/** Each phase has what belongs to it, without a question. */
+function narrow(swipe: Swipe): number | string | null {
+  switch (swipe.phase) {
+    case 'begin': return swipe.slop.toFixed()
+    case 'update': {
+      const reason: null = swipe.reason
+      const handOff: null = swipe.handOff
+      return reason ?? handOff ?? (swipe.progress ?? 0) * 100
+    }
+    case 'end': return swipe.handOff?.settlingTime ?? swipe.decision?.noCommit ?? null
+    case 'cancel': {
+      const decision: null = swipe.decision
+      return decision ?? swipe.reason.length
+    }
+    case 'press':
+    case 'release': return swipe.zone.length
+    default: {
+      const none: never = swipe
+      return none
+    }
+  }
+}
 
 const spring = new Spring({ duration: 0.5, bounce: 0 })
 const start: SpringState = { displacement: 1, velocity: 0 }
@@ -185,6 +208,13 @@ bind(document.body, card, { draw: ({ x, y }) => console.log(x + y) }).go({ x: 0,
 // @ts-expect-error: a carousel goes to an index
 bound.go('left')
 
+console.log(narrow(made))
+// @ts-expect-error: only a begin has a slop
+if (made.phase === 'end') made.slop.toFixed()
+// @ts-expect-error: only a cancel has a reason
+if (made.phase === 'update') made.reason.length
+// @ts-expect-error: there is no such phase
+if (made.phase === 'stop') flick.close()
 flick.request('stats').then(reply => console.log(reply?.ok))
 flick.close()
 console.log(offline, state, driver, names, next, settling, landing, landings)

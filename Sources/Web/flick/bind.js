@@ -7,8 +7,13 @@ import { watchPresence } from './presence.js'
 let local = null
 
 /**
- * Connects an interaction to an element while the element is on the page. Everything is released when the element
- * leaves the page, and taken up again when it comes back.
+ * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
+ * released when the element leaves the page, and taken up again when it comes back.
+ * @template {Bindable} I
+ * @param {HTMLElement} element
+ * @param {I} interaction
+ * @param {BindOptions<I>} [options]
+ * @returns {Bound<I>}
  */
 export function bind(element, interaction, options = {}) {
   const flick = options.flick ?? (local ??= connect())

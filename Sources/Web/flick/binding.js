@@ -31,7 +31,7 @@ export class Binding {
   #isStale = false
   #hadTabIndex = true
 
-  /** See `BindOptions` in flick-interactions.d.ts; here `flick` is required. */
+  /** @param options Those of `bind`; here `flick` is required. */
   constructor(element, interaction, options) {
     const { content = element.firstElementChild, zoneElement = element, focus = element, wheel } = options
     this.element = element

@@ -20,6 +20,47 @@ const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recor
 /** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
 
+/**
+ * The state of the connection: `connecting`, `connected`, `waiting` (the page connects again after `retryIn` ms; null:
+ * the bridge connects to flickd again), `refused` (the page does not connect again), `closed` (no bridge, or closed by
+ * the page).
+ * @typedef {'connecting' | 'connected' | 'waiting' | 'refused' | 'closed'} ConnectionState
+ */
+/** @typedef {'flickd' | 'pointer'} Driver The source of swipes: flickd, or the browser's pointer events. */
+/**
+ * @typedef {object} ConnectionChange
+ * @property {ConnectionState} state
+ * @property {string | null} reason Why; while connected, what the page lacks if swipes cannot reach its zones.
+ * @property {number | null} retryIn In ms.
+ * @property {Driver} driver A mouse always uses pointer events.
+ * @property {Level | null} level
+ */
+/**
+ * @typedef {object} FlickOptions
+ * @property {string} [token] The token for the bridge, sent as a subprotocol: a page can set no other header, and
+ *   addresses are logged.
+ * @property {string} [session] A secret of 32 characters or more, by which a bridge that admits one page recognises
+ *   this page after a reload. The default is a new secret, which recognises the page until a reload.
+ * @property {string} [panelId] The only panel; the default is the first.
+ * @property {{ width: number, height: number, x?: number, y?: number }} [surface] The picture on the panel, and the
+ *   position of the viewport in the picture, in CSS pixels. The default is the screen and the window's position. Set
+ *   this if the panel shows only a part of the desktop, or if the page is zoomed.
+ * @property {number} [maxRate] The most updates of one swipe per second, 1 to 1000.
+ * @property {number} [lookahead] The time of `lookaheadTranslation`, in ms.
+ * @property {any} [window] For tests.
+ * @property {any} [WebSocket] For tests.
+ */
+/**
+ * @typedef {object} FlickEventMap
+ * @property {CustomEvent<ConnectionChange>} connection
+ * @property {CustomEvent<Swipe>} swipe Every swipe, also without a zone; from pointer events, only swipes that begin in
+ *   a zone.
+ * @property {CustomEvent<object>} panel A panel was added, removed or changed: the protocol's line.
+ * @property {CustomEvent<{ code: string, message: string }>} refusal flickd refused the zones; `code` is the
+ *   protocol's.
+ */
+
+/** A page's connection to flickd, which reconnects automatically, and its zones. */
 export class Flick extends EventTarget {
   #options
   #view
@@ -42,6 +83,10 @@ export class Flick extends EventTarget {
   #clockOffset = null
   #told = ''
 
+  /**
+   * @param {string | null} [url]
+   * @param {FlickOptions} [options]
+   */
   constructor(url, options = {}) {
     super()
     this.#options = options
@@ -68,12 +113,20 @@ export class Flick extends EventTarget {
     queueMicrotask(() => this.#connection.open())
   }
 
+  /** @type {Level | null} */
   get level() { return this.#hello?.level ?? null }
+  /** @type {ReadonlyArray<Record<string, any>>} */
   get panels() { return this.#panels }
+  /** @type {ConnectionState} */
   get state() { return this.#connection?.state ?? 'closed' }
+  /** @type {Driver} */
   get driver() { return this.#isSubscribed && this.level !== 'decisions' && this.#panel ? 'flickd' : 'pointer' }
 
-  /** Makes an element a zone; `listener` receives its swipes. */
+  /**
+   * Makes an element a zone; `listener` receives its swipes. The rectangle is updated after scrolling, resizing, and a
+   * change of the element's size. Throws if the name is in use.
+   * @type {(element: Element, options: ZoneOptions, listener: (swipe: Swipe) => void) => ZoneHandle}
+   */
   zone(element, options, listener) {
     const zone = new Zone(options.name, options)
     if (this.#zones.has(zone.name)) throw new Error(`there is already a zone ${zone.name}`)
@@ -118,7 +171,12 @@ export class Flick extends EventTarget {
     this.#plan()
   }
 
-  /** Sends a request of the protocol; resolves to the reply, or to null without a connection. */
+  /**
+   * Sends a request of the protocol, such as `stats`; resolves to the reply, or null without a connection.
+   * @param {string} request
+   * @param {object} [fields]
+   * @returns {Promise<Record<string, any> | null>}
+   */
   request(request, fields) { return this.#connection?.request(request, fields) ?? Promise.resolve(null) }
 
   close() {
@@ -323,5 +381,8 @@ export class Flick extends EventTarget {
   #dispatch(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
 }
 
-/** Connects a page to flickd over the bridge at `url`; without a URL, the page uses the browser's pointer events. */
+/**
+ * Connects a page to flickd over the bridge at `url`; without a URL, the page uses the browser's pointer events.
+ * @type {(url?: string | null, options?: FlickOptions) => Flick}
+ */
 export function connect(url = null, options = {}) { return new Flick(url, options) }

@@ -30,6 +30,10 @@ function boundsOf(bounds) {
   return { lower, upper }
 }
 
+/**
+ * Content on one axis: it follows one finger, then a spring, and never jumps. Times are in µs of `performance.now()`,
+ * by default now. Call `draw` in each frame: the content continues from the last drawn frame.
+ */
 export class Content {
   #bounds
   /** The finger that holds the content: the swipe's id, or null for a press, and how the content follows it. */
@@ -39,25 +43,41 @@ export class Content {
   #drawn = null
   /** A swipe that the content no longer follows, or never did. */
   #ignored = null
-  /** The spring on which held content follows its finger; null for content that is exactly where the finger is. */
+  /**
+   * The spring on which held content follows its finger; null for content that is exactly where the finger is.
+   * @type {Spring | null}
+   */
   follow
 
+  /**
+   * Without `bounds`, which are a lower and an upper offset, there are none. The default of `band`, beyond the bounds,
+   * is a hard bound. With `keepsSlop`, a begin moves the content by the slop.
+   * @param {number} [start]
+   * @param {{
+   *   bounds?: [number, number] | null, band?: RubberBand | null, keepsSlop?: boolean, follow?: Spring | null
+   * }} [options]
+   */
   constructor(start = 0, { bounds = null, band = null, keepsSlop = false, follow = null } = {}) {
     this.follow = follow
     this.#bounds = boundsOf(bounds)
+    /** @readonly @type {RubberBand | null} */
     this.band = band
+    /** @readonly @type {boolean} */
     this.keepsSlop = keepsSlop
+    /** @type {number} The offset at the begin of the swipe, or the target. */
     this.start = clamp(limited(start, 0), this.#bounds)
   }
 
   /** Whether a finger is on the content. */
   get isHeld() { return this.#hold !== null }
-  /** The id of the swipe that holds the content; null without one, also under a press. */
+  /** @type {number | null} The id of the swipe that holds the content; null without one, also under a press. */
   get holder() { return this.#hold?.id ?? null }
   get #isPressed() { return this.#hold !== null && this.#hold.id === null }
 
+  /** @type {[number, number]} */
   get bounds() { return [this.#bounds.lower, this.#bounds.upper] }
 
+  /** @type {(time?: number) => number} */
   offset(time = now()) {
     if (this.#hold) return this.#heldOffset(time)
     if (!this.#motion) return this.start
@@ -65,7 +85,10 @@ export class Content {
     return clamp(flight.offset(this.#elapsed(time)), limits)
   }
 
-  /** The velocity of the content in units per second, which is not always that of the finger. */
+  /**
+   * The velocity of the content per second, which is not always that of the finger.
+   * @type {(time?: number) => number}
+   */
   velocity(time = now()) {
     const hold = this.#hold
     if (hold?.chase) return hold.chase.flight.velocity((time - hold.chase.since) / 1e6)
@@ -76,7 +99,7 @@ export class Content {
     return offset === clamp(offset, limits) ? flight.velocity(this.#elapsed(time)) : 0
   }
 
-  /** The offset to draw in a frame. The content continues from the last drawn frame at a press and at a release. */
+  /** @type {(time?: number) => number} The offset to draw in a frame. */
   draw(time = now()) {
     const offset = this.offset(time)
     this.#drawn = { offset, time }
@@ -88,7 +111,8 @@ export class Content {
 
   /**
    * Follows a swipe that has moved the finger by `way` along the axis; returns `end` or `cancel` at the release. While
-   * one swipe holds the content, others are ignored.
+   * one swipe holds the content, others are ignored. `slop` is the part to subtract at a begin.
+   * @type {(swipe: Swipe, way: number, finger?: { velocity?: number, slop?: number }) => 'end' | 'cancel' | null}
    */
   track(swipe, way, { velocity = 0, slop = 0 } = {}) {
     const { id, phase } = swipe
@@ -126,7 +150,10 @@ export class Content {
     this.#fly(this.offset(time), target, 0, spring, time)
   }
 
-  /** Moves to the target on a spring; the default velocity is that of the content. */
+  /**
+   * Moves to the target on a spring; the default velocity is that of the content.
+   * @type {(target: number, velocity?: number | null, spring?: Spring, time?: number) => void}
+   */
   release(target, velocity = null, spring = Spring.standard, time = now()) {
     const hold = this.#hold
     const isSwiped = hold !== null && hold.id !== null
@@ -136,17 +163,23 @@ export class Content {
     this.#fly(from.offset, target, velocity ?? this.velocity(time), spring, from.time)
   }
 
-  /** Moves to the offset at once. */
+  /** @type {(offset: number) => void} Moves to the offset at once. */
   put(offset) {
     if (this.#hold && !this.#hold.isOver) this.#ignored = this.#hold.id
     this.#motion = this.#hold = this.#drawn = null
     this.start = clamp(limited(offset, this.start), this.#bounds)
   }
 
-  /** Moves to another target on a spring, and keeps the current offset and velocity. */
+  /**
+   * Moves to another target on a spring, and keeps the current offset and velocity.
+   * @type {(target: number, spring?: Spring, time?: number) => void}
+   */
   go(target, spring = Spring.standard, time = now()) { this.release(target, null, spring, time) }
 
-  /** Sets other bounds; content outside of them moves to the nearest bound on a spring. */
+  /**
+   * Sets other bounds; content outside of them moves to the nearest bound on a spring.
+   * @type {(bounds: [number, number] | null, spring?: Spring, time?: number) => void}
+   */
   confine(bounds, spring = Spring.standard, time = now()) {
     const [offset, velocity] = [this.offset(time), this.velocity(time)]
     this.#bounds = boundsOf(bounds)
@@ -237,10 +270,14 @@ export class Content {
  *     displacement = (1 − 1/(constant·pull/extent + 1))·extent
  */
 export class RubberBand {
-  /** The constant of UIScrollView. */
+  /** @readonly @type {number} The constant of UIScrollView. */
   static standard = 0.55
 
-  /** `extent` is the limit of the displacement, usually the size of the view; 0 is a hard bound. */
+  /**
+   * `extent` is the limit of the displacement, usually the size of the view; 0 is a hard bound.
+   * @param {number} extent
+   * @param {number} [constant]
+   */
   constructor(extent, constant = RubberBand.standard) {
     if (!(extent >= 0 && extent < Infinity)) {
       throw new RangeError(`the extent of a rubber band is ${extent}: use a finite number, 0 or above`)
@@ -248,12 +285,17 @@ export class RubberBand {
     if (!(constant > 0 && constant < Infinity)) {
       throw new RangeError(`the constant of a rubber band is ${constant}: use a finite number above 0`)
     }
+    /** @readonly @type {number} */
     this.extent = extent
+    /** @readonly @type {number} */
     this.constant = constant
     Object.freeze(this)
   }
 
-  /** The displacement of the content beyond its bound, for a finger that pulls it this far beyond. */
+  /**
+   * The displacement of the content beyond its bound, for a finger that pulls it this far beyond.
+   * @type {(pull: number) => number}
+   */
   displacement(pull) {
     const { extent, constant } = this
     if (extent === 0) return 0
@@ -261,7 +303,7 @@ export class RubberBand {
     return Math.sign(pull) * (far === Infinity ? extent : extent * (constant * far / (extent + constant * far)))
   }
 
-  /** The inverse of `displacement`: infinite from the extent on. */
+  /** @type {(displacement: number) => number} The inverse of `displacement`: infinite from the extent on. */
   pull(displacement) {
     const { extent, constant } = this
     const far = Math.abs(displacement)
@@ -269,7 +311,7 @@ export class RubberBand {
     return Math.sign(displacement) * (far < extent ? far / constant * (extent / (extent - far)) : Infinity)
   }
 
-  /** The velocity of the content as a part of the finger's velocity. */
+  /** @type {(pull: number) => number} The velocity of the content as a part of the finger's velocity. */
   slope(pull) {
     const { extent, constant } = this
     if (extent === 0) return 0

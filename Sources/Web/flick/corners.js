@@ -9,9 +9,21 @@ const boundsOf = ({ x, y, width, height }) => ({ x: [x, x + width], y: [y, y + h
 /** The numbers of a corner on both axes: 0 at the left and at the top, 1 at the right and at the bottom. */
 const numbersOf = corner => ({ x: Number(corner.endsWith('right')), y: Number(corner.startsWith('bottom')) })
 
-/** A card that a finger moves freely. At a release it flies to the corner nearest to its predicted end. */
+/** @typedef {'top_left' | 'top_right' | 'bottom_left' | 'bottom_right'} Corner */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Corners The offsets of a card at its corners. */
+
+/**
+ * A card that a finger moves freely, as picture in picture. At a release it flies to the corner nearest to its
+ * predicted end.
+ * @extends {FreeInteraction<Corner>}
+ * @property-read {Corners} rectangle
+ * @property-read {Corner} corner
+ */
 export class CornerThrow extends FreeInteraction {
-  /** The rectangle contains the offsets of the card at its corners; `extent` limits what a finger pulls it beyond. */
+  /**
+   * The default corner is `bottom_right`; `extent` (120) limits what a finger pulls the card beyond the rectangle.
+   * @param {InteractionOptions & { rectangle: Corners, corner?: Corner, extent?: number }} options
+   */
   constructor({ rectangle, corner = 'bottom_right', extent = 120, ...options }) {
     const bounds = boundsOf(rectangle)
     const { x, y } = numbersOf(corner)
@@ -20,13 +32,13 @@ export class CornerThrow extends FreeInteraction {
     Object.assign(this, { rectangle, corner })
   }
 
-  /** The offset of the card at its corner. */
+  /** @type {Vector} The offset of the card at its corner. */
   get target() {
     const { x, y } = numbersOf(this.corner)
     return { x: this.x.bounds[x], y: this.y.bounds[y] }
   }
 
-  /** The corner to which a release now would send the card. */
+  /** @type {(swipe: Swipe) => Corner} The corner to which a release now would send the card. */
   meant(swipe) {
     const current = numbersOf(this.corner)
     const isFar = axis => {
@@ -36,9 +48,13 @@ export class CornerThrow extends FreeInteraction {
     return `${isFar('y') ? 'bottom' : 'top'}_${isFar('x') ? 'right' : 'left'}`
   }
 
+  /** @protected */
   choose(corner) { this.corner = corner }
 
-  /** Sets another rectangle: the card moves to its corner, or stays in the hand. */
+  /**
+   * Sets another rectangle: the card moves to its corner, or stays in the hand.
+   * @param {Corners} rectangle
+   */
   resize(rectangle, time = now()) {
     this.rectangle = rectangle
     const bounds = boundsOf(rectangle)

@@ -3,6 +3,33 @@ import { SwipeCard } from './leaving.js'
 import { now } from './motion.js'
 import { Route } from './route.js'
 
+/** @typedef {'left' | 'right' | null} Side */
+/**
+ * How to draw a card of a deck: its displacement, its scale, and its rotation in degrees.
+ * @typedef {{ x: number, y: number, scale: number, rotation: number, isVisible: boolean }} Pose
+ */
+/**
+ * @typedef {object} DeckProperties
+ * @property {number} count
+ * @property {number} [index]
+ * @property {number} [visible]
+ * @property {number} [shrink]
+ * @property {number} [peek]
+ * @property {number} [exit]
+ * @property {number} [turn]
+ */
+
+/**
+ * Cards on top of each other. A swipe sends the top card to a side; the cards below it rise as it leaves, without a
+ * step.
+ * @property {number} count The number of cards; you may set it.
+ * @property-read {number} visible
+ * @property-read {number} shrink
+ * @property-read {number} peek
+ * @property-read {Omit<ZoneOptions, 'name'>} zone The options for its zone.
+ * @property {boolean | null} reducesMotion
+ * @property {boolean} looksAhead
+ */
 export class CardDeck {
   /** The top card, and those that move, by their index. */
   #cards = new Map()
@@ -14,6 +41,11 @@ export class CardDeck {
   #options
   #isDisabled
 
+  /**
+   * The card `index` (0) is on top. Of `visible` (3) cards, each is smaller by `shrink` (0.06) and lower by `peek` (14)
+   * than the one above. The other options are those of a `SwipeCard`.
+   * @param {LeavingOptions & DistanceOption & DeckProperties} options
+   */
   constructor({
     count, index = 0, visible = 3, shrink = 0.06, peek = 14,
     isDisabled = false, reducesMotion = null, looksAhead = false, ...options
@@ -26,24 +58,26 @@ export class CardDeck {
     this.#turnTo(index)
   }
 
-  /** The index of the top card: the number of cards that have left. */
+  /** @type {number} The index of the top card: the number of cards that have left. */
   get index() { return this.#index }
+  /** @type {boolean} */
   get isEmpty() { return this.#index >= this.count }
-  /** The top card; null in an empty deck. */
+  /** @type {SwipeCard | null} The top card; null in an empty deck. */
   get top() { return this.isEmpty ? null : this.#cards.get(this.#index) }
+  /** @type {boolean} Whether a finger is on the top card. */
   get isHeld() { return this.top?.isHeld ?? false }
 
-  /** Whether fingers move the top card; a card whose deck becomes disabled leaves its finger. */
+  /** @type {boolean} Whether fingers do not move the top card; a card whose deck becomes disabled leaves its finger. */
   get isDisabled() { return this.#isDisabled }
   set isDisabled(isDisabled) {
     this.#isDisabled = isDisabled
     if (isDisabled) this.cancel()
   }
 
-  /** The side to which a card left; null if it is in the deck. */
+  /** @type {(number: number) => Side} The side to which a card left; null if it is in the deck. */
   side(number) { return this.#sides.get(number) ?? null }
 
-  /** Handles a moment of a swipe; returns the side to which it sent the top card, or null. */
+  /** @type {(swipe: Swipe) => Side} Handles a moment of a swipe; returns the side to which it sent the top card. */
   handle(swipe) {
     const { phase } = swipe
     if (phase === 'release') this.#pressed?.handle(swipe)
@@ -58,22 +92,22 @@ export class CardDeck {
     return this.#pass(top)
   }
 
-  /** The side to which a release now would send the top card, or null. */
+  /** @type {(swipe: Swipe) => Side} The side to which a release now would send the top card, or null. */
   meant(swipe) { return this.top?.meant(swipe) ?? null }
 
-  /** Sends the top card to a side on the spring, without a finger. */
+  /** @type {(side: Side, time?: number) => void} Sends the top card to a side on the spring, without a finger. */
   go(side, time = now()) {
     this.#ready(this.top)?.go(side, time)
     this.#pass(this.top)
   }
 
-  /** Removes the top card at once. */
+  /** @type {(side: Side) => void} Removes the top card at once. */
   put(side) {
     this.top?.put(side)
     this.#pass(this.top)
   }
 
-  /** Brings the last card back on the spring; returns whether there was one. */
+  /** @type {(time?: number) => boolean} Brings the last card back on the spring; returns whether there was one. */
   undo(time = now()) {
     if (this.#index === 0) return false
     this.cancel(time)
@@ -86,7 +120,7 @@ export class CardDeck {
   /** Takes the top card from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time = now()) { this.top?.cancel(time) }
 
-  /** The offset of the top card to draw in a frame; `pose` describes each card. */
+  /** @type {(time?: number) => number} The offset of the top card to draw in a frame; `pose` describes each card. */
   draw(time = now()) {
     for (const [number, card] of this.#cards) {
       card.draw(time)
@@ -95,10 +129,12 @@ export class CardDeck {
     return this.offset(time)
   }
 
+  /** @type {(time?: number) => number} */
   offset(time = now()) { return this.top?.offset(time) ?? 0 }
+  /** @type {(time?: number) => boolean} */
   isMoving(time = now()) { return [...this.#cards.values()].some(card => card.isMoving(time)) }
 
-  /** How many cards are on a card, without a step as they leave: 0 for the top card. */
+  /** @type {(number: number, time?: number) => number} How many cards are on a card: 0 for the top card. */
   depth(number, time = now()) {
     let depth = Math.max(number - this.#index, 0)
     for (const [other, card] of this.#cards) {
@@ -107,7 +143,10 @@ export class CardDeck {
     return depth
   }
 
-  /** How to draw a card: its displacement, its scale, its rotation in degrees, and whether it is visible. */
+  /**
+   * How to draw a card: call `draw` first, once in each frame.
+   * @type {(number: number, time?: number) => Pose}
+   */
   pose(number, time = now()) {
     const card = this.#cards.get(number)
     const x = card?.offset(time) ?? this.#restOf(number)

@@ -4,30 +4,43 @@ import { drawnOf, isReduced } from './interaction.js'
 import { now } from './motion.js'
 import { Spring } from './spring.js'
 
-/** A subclass has `target`, where its content rests, and `meant(swipe)` and `choose(place)`, as other interactions. */
+/**
+ * An interaction that moves on both axes. A subclass has `target`, where its content rests, and `meant(swipe)` and
+ * `choose(place)`, as other interactions.
+ * @template Place
+ * @property {Spring} spring
+ * @property {boolean | null} reducesMotion
+ * @property {boolean} looksAhead
+ */
 export class FreeInteraction {
   #isDisabled
 
+  /** @protected */
   constructor({
     start = { x: 0, y: 0 }, bounds = {}, band = null, keepsSlop = false, spring = Spring.standard,
     isDisabled = false, reducesMotion = null, looksAhead = false,
   }) {
     Object.assign(this, { spring, reducesMotion, looksAhead })
+    /** @readonly @type {Content} */
     this.x = new Content(start.x, { bounds: bounds.x, band, keepsSlop })
+    /** @readonly @type {Content} */
     this.y = new Content(start.y, { bounds: bounds.y, band, keepsSlop })
+    /** @readonly @type {Omit<ZoneOptions, 'name'>} The options for its zone. */
     this.zone = { presses: true }
     this.#isDisabled = isDisabled
   }
 
+  /** @type {boolean} Whether a finger is on the content. */
   get isHeld() { return this.x.isHeld || this.y.isHeld }
 
-  /** Whether fingers move the content; content that becomes disabled leaves its finger. */
+  /** @type {boolean} Whether fingers do not move the content; content that becomes disabled leaves its finger. */
   get isDisabled() { return this.#isDisabled }
   set isDisabled(isDisabled) {
     this.#isDisabled = isDisabled
     if (isDisabled) this.cancel()
   }
 
+  /** @type {(swipe: Swipe) => void} Handles a moment of a swipe, a press or a release. */
   handle(swipe) {
     const { phase, time } = swipe
     if (phase === 'release') for (const content of [this.x, this.y]) content.resume(time)
@@ -36,13 +49,13 @@ export class FreeInteraction {
     else this.#track(swipe)
   }
 
-  /** Moves to a place on the spring, without a finger. */
+  /** @type {(place: Place, time?: number) => void} Moves to a place on the spring, without a finger. */
   go(place, time = now()) {
     this.choose(place)
     this.settle(null, time)
   }
 
-  /** Moves to a place at once. */
+  /** @type {(place: Place) => void} Moves to a place at once. */
   put(place) {
     this.choose(place)
     for (const axis of ['x', 'y']) this[axis].put(this.target[axis])
@@ -51,11 +64,13 @@ export class FreeInteraction {
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time = now()) { if (this.isHeld) this.settle(0, time) }
 
-  /** The displacement to draw in a frame. */
+  /** @type {(time?: number) => Vector} The displacement to draw in a frame: call it once in each frame. */
   draw(time = now()) { return { x: this.x.draw(time), y: this.y.draw(time) } }
+  /** @type {(time?: number) => Vector} */
   offset(time = now()) { return { x: this.x.offset(time), y: this.y.offset(time) } }
   isMoving(time = now()) { return this.x.isFlying(time) || this.y.isFlying(time) }
 
+  /** @protected */
   settle(velocity, time, target = this.target, swipe = null) {
     for (const axis of ['x', 'y']) {
       if (isReduced(this) && swipe?.reason !== 'fingers') this[axis].put(target[axis])

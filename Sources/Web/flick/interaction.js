@@ -13,31 +13,53 @@ export const isReduced = ({ reducesMotion }) => reducesMotion ?? prefersReducedM
 /** The displacement to draw for a swipe: that of the finger, or where the finger will be when the frame is seen. */
 export const drawnOf = ({ looksAhead }, swipe) => (looksAhead ? swipe.lookaheadTranslation : null) ?? swipe.translation
 
-/** A subclass has `meant(swipe)`, `choose(place)`, and `target`, where its content rests. */
+/**
+ * @typedef {object} InteractionOptions The options of every interaction.
+ * @property {Spring} [spring]
+ * @property {boolean} [isDisabled] Whether fingers do not move the content.
+ * @property {boolean | null} [reducesMotion] Whether the content jumps to its target; the default, null, is the user's
+ *   preference.
+ * @property {boolean} [looksAhead] Whether held content is drawn at `lookaheadTranslation`: see the option `lookahead`
+ *   of `connect`.
+ * @property {boolean} [keepsSlop] Whether a begin moves the content by the slop; the default is false.
+ */
+
+/**
+ * What all interactions with one axis have in common. A subclass has `meant(swipe)`, `choose(place)`, and `target`,
+ * where its content rests.
+ * @template Place
+ */
 export class Interaction {
   #isDisabled
 
+  /** @protected */
   constructor(zone, content, {
     spring = Spring.standard, isDisabled = false, reducesMotion = null, looksAhead = false,
   }) {
+    /** @readonly @type {Omit<ZoneOptions, 'name'>} The options for its zone. */
     this.zone = { ...zone, presses: true }
+    /** @readonly @type {Content} */
     this.content = content
+    /** @readonly @type {Spring} */
     this.spring = spring
+    /** @type {boolean | null} */
     this.reducesMotion = reducesMotion
+    /** @type {boolean} */
     this.looksAhead = looksAhead
     this.#isDisabled = isDisabled
   }
 
-  /** Whether fingers move the content; content that becomes disabled leaves its finger. */
+  /** @type {boolean} Whether fingers do not move the content; content that becomes disabled leaves its finger. */
   get isDisabled() { return this.#isDisabled }
   set isDisabled(isDisabled) {
     this.#isDisabled = isDisabled
     if (isDisabled) this.cancel()
   }
 
-  /** Whether a finger is on the content. */
+  /** @type {boolean} Whether a finger is on the content. */
   get isHeld() { return this.content.isHeld }
 
+  /** @type {(swipe: Swipe) => void} Handles a moment of a swipe, a press or a release. */
   handle(swipe) {
     const { phase, time } = swipe
     if (phase === 'release') this.content.resume(time)
@@ -53,13 +75,13 @@ export class Interaction {
     this.settle(null, time, swipe)
   }
 
-  /** Moves to a place on the spring, without a finger. */
+  /** @type {(place: Place, time?: number) => void} Moves to a place on the spring, without a finger. */
   go(place, time = now()) {
     this.choose(place)
     this.settle(null, time)
   }
 
-  /** Moves to a place at once. */
+  /** @type {(place: Place) => void} Moves to a place at once. */
   put(place) {
     this.choose(place)
     this.content.put(this.target)
@@ -68,16 +90,21 @@ export class Interaction {
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time = now()) { if (this.content.isHeld) this.settle(0, time) }
 
-  /** The offset to draw in a frame. */
+  /** @type {(time?: number) => number} The offset to draw in a frame: call it once in each frame. */
   draw(time = now()) { return this.content.draw(time) }
+  /** @type {(time?: number) => number} */
   offset(time = now()) { return this.content.offset(time) }
   isMoving(time = now()) { return this.content.isFlying(time) }
 
-  /** Whether the content follows a finger now. */
+  /** @protected */
   get canFollow() { return true }
+  /** @protected */
   get releaseSpring() { return this.spring }
 
-  /** After a cancel by `fingers` nothing jumps: a swipe of all fingers begins in the same frame. */
+  /**
+   * After a cancel by `fingers` nothing jumps: a swipe of all fingers begins in the same frame.
+   * @protected
+   */
   settle(velocity, time, swipe) {
     if (isReduced(this) && swipe?.reason !== 'fingers') this.content.put(this.target)
     else this.content.release(this.target, velocity, this.releaseSpring, time)

@@ -5,7 +5,15 @@
 const SAMENESS = 1e-9
 const MOST_ROUNDS = 1e9
 
+/**
+ * The offsets at which content can rest, and which of them a swipe selects; at most 64, in any unit.
+ *
+ * The points are numbered in the given direction, without repetitions; on a dial, the numbers continue each round. In
+ * an empty list, each question has one answer: the current point, at offset 0. Throws a RangeError if there are too
+ * many points, or if a point is not a finite number.
+ */
 export class SnapPoints {
+  /** @readonly @type {number} */
   static capacity = 64
   /** In rising order. */
   #places = []
@@ -13,19 +21,27 @@ export class SnapPoints {
   #isFalling = false
   #first
 
-  /** Only a zone needs the default of `capacity`: it is the limit of the protocol. */
+  /**
+   * Only a zone needs the default of `capacity`: it is the limit of the protocol.
+   * @param {number[]} offsets
+   * @param {{ period?: number | null, maxSteps?: number | null, capacity?: number }} [options]
+   */
   constructor(offsets, { period = null, maxSteps = null, capacity = SnapPoints.capacity } = {}) {
     if (!(offsets.length <= capacity)) {
       throw new RangeError(`there are ${offsets.length} snap points: use at most ${capacity}`)
     }
     if (!offsets.every(Number.isFinite)) throw new RangeError('a snap point must be a finite number')
+    /** @readonly @type {number[]} */
     this.offsets = [...offsets]
+    /** @readonly @type {number | null} */
     this.period = period > 0 && Number.isFinite(period) ? period : null
+    /** @readonly @type {number | null} */
     this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MOST_ROUNDS)
     this.#first = offsets[0]
     for (const offset of offsets) this.#insert(offset)
   }
 
+  /** The number of different points. */
   get count() { return this.#places.length }
 
   #insert(offset) {
@@ -59,6 +75,7 @@ export class SnapPoints {
     return this.#isFalling ? this.#first - part : this.#first + part
   }
 
+  /** @type {(number: number) => number} The offset of a number. */
   offset(number) {
     const { count, period } = this
     if (count === 0) return 0
@@ -67,6 +84,7 @@ export class SnapPoints {
     return this.#places[this.index(rising)] + Math.floor(rising / count) * period
   }
 
+  /** @type {(number: number) => number} The index in the list: the number without the rounds of a dial. */
   index(number) {
     const { count } = this
     if (count === 0) return number
@@ -74,6 +92,11 @@ export class SnapPoints {
     return number - Math.floor(number / count) * count
   }
 
+  /**
+   * The number of the nearest point. Of two equally near points, the one in the direction of `velocity`; at rest, the
+   * one nearer to `current`.
+   * @type {(offset: number, velocity?: number, current?: number | null) => number}
+   */
   nearest(offset, velocity = 0, current = null) {
     const { count, period } = this
     if (count === 0) return current ?? 0
@@ -91,12 +114,20 @@ export class SnapPoints {
     return Math.abs(below - current) <= Math.abs(above - current) ? below : above
   }
 
+  /**
+   * The number of the selected point, for content that began at `begin` and would land at an offset.
+   * @type {(landing: number, velocity: number, begin: number) => number}
+   */
   target(landing, velocity, begin) {
     const wanted = this.nearest(landing, velocity, begin)
     if (this.maxSteps === null) return wanted
     return Math.min(Math.max(wanted, begin - this.maxSteps), begin + this.maxSteps)
   }
 
+  /**
+   * The progress from `begin` to its neighbour on that side: above 1 beyond the neighbour, 0 without a neighbour.
+   * @type {(offset: number, begin: number) => number}
+   */
   progress(offset, begin) {
     const origin = this.offset(begin)
     const way = offset - origin
@@ -105,7 +136,10 @@ export class SnapPoints {
     return way / (this.offset(neighbour) - origin)
   }
 
-  /** Whether no further snap point has a greater offset, or a smaller one if not `isPositive`. */
+  /**
+   * Whether no further snap point has a greater offset, or a smaller one if not `isPositive`.
+   * @protected
+   */
   isLast(number, isPositive) {
     if (this.period !== null) return false
     const rising = this.#number(number)

@@ -29,7 +29,10 @@ function zoneOf({ count, offsets, period, maxSteps }) {
     : { snapPoints: undefined, wrap: undefined, maxSteps: undefined }
 }
 
-/** Content that rests at one of its snap points, between two ends or on a ring. */
+/**
+ * Content that rests at one of its snap points, between two ends or on a ring.
+ * @extends {Interaction<number>}
+ */
 export class Snapping extends Interaction {
   /** The number of the snap point at which the content rests: its index, and on a ring its rounds. */
   #number
@@ -39,6 +42,7 @@ export class Snapping extends Interaction {
   #isThrown = false
   #isInZone
 
+  /** @protected */
   constructor(axis, points, { index = 0, extent, scrollable = 0, isInZone = true, keepsSlop, ...options }) {
     const content = new Content(points.offset(index), {
       bounds: boundsOf(points, scrollable), band: new RubberBand(extent), keepsSlop,
@@ -47,19 +51,21 @@ export class Snapping extends Interaction {
     // Without snap points, flickd reports how the finger moves, and the page selects the point.
     super({ axis, ...isInZone && zoneOf(points), offset: content.start, spring }, content, options)
     this.#isInZone = isInZone
+    /** @readonly @type {SnapPoints} */
     this.points = points
     this.#number = points.index(index)
   }
 
-  /** The index of the snap point at which the content rests, or to which it moves. */
+  /** @type {number} The index of the snap point at which the content rests, or to which it moves. */
   get index() { return this.points.count === 0 ? 0 : this.points.index(this.#number) }
 
-  /** The index of the snap point that a release now would select. */
+  /** @type {(swipe: Swipe) => number} The index of the snap point that a release now would select. */
   meant(swipe) { return this.points.index(this.#numberMeant(swipe)) }
 
   /**
    * Selects a snap point by its index. On a ring, a swipe also selects the round, and without a swipe the content
    * takes the shorter way; an index beyond the ring continues in its own direction, such as `index + 1`.
+   * @protected
    */
   choose(index, swipe = null, landing = swipe && this.hasMomentum ? this.#land() : null) {
     this.#number = swipe ? this.#numberMeant(swipe) : this.#numberOf(index)
@@ -68,26 +74,38 @@ export class Snapping extends Interaction {
     this.#isThrown = swipe !== null
   }
 
-  /** Without a finger, content on a ring that is far away starts in the first round: it must not reach its limit. */
+  /**
+   * Moves to a snap point on the spring, without a finger. On a ring, the content takes the shorter way; an index
+   * beyond the ring continues in its own direction, such as `index + 1`.
+   * @type {(index: number, time?: number) => void}
+   */
   go(index, time = now()) {
+    // On a ring that is far away, content starts in the first round: it must not reach its limit.
     const isAtRest = !this.isHeld && !this.isMoving(time)
     if (isAtRest && this.points.period !== null && Math.abs(this.content.start) > FAR) this.put(this.index)
     super.go(index, time)
   }
 
-  /** Moves to a snap point at once; on a ring, in the first round. */
+  /** @type {(index: number) => void} Moves to a snap point at once; on a ring, in the first round. */
   put(index) {
     this.choose(index)
     this.#number = this.index
     this.content.put(this.target)
   }
 
+  /** @type {number} The offset at which the content rests. */
   get target() { return this.#landing ?? this.points.offset(this.#number) }
 
-  /** Whether the content continues as a scrolled view if it is released now. */
+  /**
+   * Whether the content continues as a scrolled view if it is released now.
+   * @protected
+   */
   get hasMomentum() { return false }
 
-  /** At an end, the spring of the content takes over from the momentum. */
+  /**
+   * At an end, the spring of the content takes over from the momentum.
+   * @protected
+   */
   get releaseSpring() {
     const [lower, upper] = this.content.bounds
     const isBetween = this.#landing !== null && this.#landing > lower && this.#landing < upper
@@ -127,7 +145,10 @@ export class Snapping extends Interaction {
     return Math.min(Math.max(content.offset(0) + SCROLLING * content.velocity(0), lower), upper)
   }
 
-  /** Sets other snap points: the content moves to that of its index, or stays in the hand. */
+  /**
+   * Sets other snap points: the content moves to that of its index, or stays in the hand.
+   * @protected
+   */
   rearrange(points, scrollable, time) {
     const { index, content } = this
     this.points = points

@@ -2,7 +2,10 @@
 import { onFrames, prefersReducedMotion } from './motion.js'
 import { Flight, Spring } from './spring.js'
 
-/** A number that a spring moves to its target; each frame calls `draw(value, velocity)`. */
+/**
+ * A number that a spring moves to its target on animation frames, each of which calls `draw`; with reduced motion, it
+ * jumps.
+ */
 export class SpringRunner {
   #flight = null
   #since = 0
@@ -10,18 +13,27 @@ export class SpringRunner {
   #settled = null
   #value
 
+  /**
+   * @param {(value: number, velocity: number) => void} draw
+   * @param {{ value?: number, spring?: Spring, tolerance?: number }} [options]
+   */
   constructor(draw, { value = 0, spring = Spring.standard, tolerance = 0.5 } = {}) {
+    /** @protected */
     this.draw = draw
+    /** @type {Spring} */
     this.spring = spring
+    /** @protected */
     this.tolerance = tolerance
     this.#value = value
   }
 
+  /** @type {number} */
   get value() { return this.#flight ? this.#flight.offset(this.#elapsed()) : this.#value }
+  /** @type {number} */
   get velocity() { return this.#flight ? this.#flight.velocity(this.#elapsed()) : 0 }
   get isMoving() { return this.#flight !== null }
 
-  /** Sets the value to that of a finger, and stops the spring. */
+  /** @type {(value: number) => void} Sets the value to that of a finger, and stops the spring. */
   set(value) {
     this.#finish()
     this.#value = value
@@ -30,6 +42,7 @@ export class SpringRunner {
 
   /**
    * Moves to a target from the current value; the default velocity is the current one. Resolves at rest.
+   * @type {(target: number, options?: { velocity?: number, spring?: Spring }) => Promise<void>}
    */
   to(target, { velocity = this.velocity, spring = this.spring } = {}) {
     if (prefersReducedMotion()) {

@@ -10,7 +10,17 @@ const DEFAULTS = { duration: 0.5, bounce: 0, dampingFraction: 0.825, mass: 1 }
 /** The rounding between two forms of a spring must not decide whether it is valid. */
 const ROUNDING = 1e-9
 
+/** @typedef {{ displacement: number, velocity: number }} SpringState Content relative to its target. */
+
+/**
+ * A damped spring that brings content to rest, as SwiftUI's `Spring`.
+ *
+ * The default is half a second without bounce. In each form, a spring has a duration of 0.001 to 60 s and a damping
+ * fraction of 0.01 to 100, which is a bounce of 0.99 to −0.99: such a spring always comes to rest. Throws a RangeError
+ * for other numbers, and a TypeError for keys that are not of one form.
+ */
 export class Spring {
+  /** @param {SpringForm} [spring] */
   constructor(spring = {}) {
     const form = formOf(spring)
     let stiffness, damping
@@ -29,18 +39,24 @@ export class Spring {
       stiffness = pace * pace
       damping = bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce)
     }
+    /** @readonly @type {number} The acceleration to the target per displacement, in 1/s². */
     this.stiffness = stiffness
+    /** @readonly @type {number} The deceleration per velocity, in 1/s. */
     this.damping = damping
     Object.freeze(this)
   }
 
+  /** The period without damping, in seconds: the perceived duration. */
   get duration() { return 2 * Math.PI / Math.sqrt(this.stiffness) }
+  /** The damping as a fraction of the critical damping. */
   get dampingFraction() { return this.damping / (2 * Math.sqrt(this.stiffness)) }
+  /** The bounce, −0.99 to 0.99. */
   get bounce() {
     const fraction = this.dampingFraction
     return fraction <= 1 ? 1 - fraction : 1 / fraction - 1
   }
 
+  /** @type {(time: number, start: SpringState) => SpringState} The state after this number of seconds. */
   state(time, start) {
     const half = this.damping / 2
     const [cosine, sine] = waves(this, time)
@@ -52,6 +68,10 @@ export class Spring {
     }
   }
 
+  /**
+   * When the displacement stays within `tolerance`, which is above 0; in seconds. Costs about 60 states.
+   * @type {(start: SpringState, tolerance: number) => number}
+   */
   settlingTime(start, tolerance) {
     if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}: use a number above 0`)
     const excess = excessOf(this)
@@ -80,10 +100,15 @@ export class Spring {
     return crossing(this, start, early, late, tolerance)
   }
 
+  /** @readonly @type {Spring} Half a second without bounce. */
   static smooth = new Spring()
+  /** @readonly @type {Spring} Half a second with a small bounce, 0.15. */
   static snappy = new Spring({ bounce: 0.15 })
+  /** @readonly @type {Spring} Half a second with a bounce of 0.3. */
   static bouncy = new Spring({ bounce: 0.3 })
+  /** @readonly @type {Spring} A response of 0.15 s and a damping fraction of 0.86: content that follows a finger. */
   static interactive = new Spring({ response: 0.15, dampingFraction: 0.86 })
+  /** @readonly @type {Spring} The default: `smooth`. */
   static standard = Spring.smooth
 }
 
@@ -209,35 +234,62 @@ function crossing(spring, start, early, late, tolerance) {
   return late
 }
 
-/** Content that moves to its target on a spring; times in seconds since the release. */
+/**
+ * Content that moves to its target on a spring; times in seconds since the release. Throws a RangeError if a number is
+ * not finite.
+ */
 export class Flight {
   #start
 
+  /**
+   * @param {number} from
+   * @param {number} target
+   * @param {number} [velocity]
+   * @param {Spring} [spring]
+   */
   constructor(from, target, velocity = 0, spring = Spring.standard) {
     for (const [name, value] of Object.entries({ from, target, velocity })) {
       if (!Number.isFinite(value)) throw new RangeError(`${name} is ${value}: use a finite number`)
     }
+    /** @readonly @type {number} */
     this.target = target
+    /** @readonly @type {Spring} */
     this.spring = spring
     this.#start = { displacement: from - target, velocity }
   }
 
+  /** @type {(seconds: number) => number} */
   offset(seconds) { return this.target + this.spring.state(Math.max(seconds, 0), this.#start).displacement }
+  /** @type {(seconds: number) => number} */
   velocity(seconds) { return this.spring.state(Math.max(seconds, 0), this.#start).velocity }
+  /** When the content stays within `tolerance` of its target, in seconds. The default is half a unit. */
   settlingTime(tolerance = 0.5) { return this.spring.settlingTime(this.#start, tolerance) }
+  /**
+   * A flight from here to another target, with continuous offset and velocity.
+   * @type {(target: number, seconds: number, spring?: Spring) => Flight}
+   */
   retargeted(target, seconds, spring = this.spring) {
     return new Flight(this.offset(seconds), target, this.velocity(seconds), spring)
   }
 }
 
-/** τ in seconds of content that keeps `rate` of its speed every millisecond: −1/(1000 ln rate). */
+/**
+ * τ in seconds of content that keeps `rate` of its speed every millisecond: −1/(1000 ln rate).
+ * @type {(rate: number) => number}
+ */
 export const projectionTime = rate => -1 / (1000 * Math.log(rate))
 
 /** The default τ in seconds, as in SwiftUI. */
 export const PROJECTION = 0.25
 
-/** Where content would land: translation + τ·velocity, of numbers or of {x, y}. */
-export function projection(translation, velocity, seconds = PROJECTION) {
+/**
+ * Where content would land: translation + τ·velocity, of numbers or of {x, y}; the default τ is 0.25 s, as in SwiftUI.
+ * @type {{
+ *   (translation: number, velocity: number, seconds?: number): number
+ *   (translation: Vector, velocity: Vector, seconds?: number): Vector
+ * }}
+ */
+export const projection = (translation, velocity, seconds = PROJECTION) => {
   if (typeof translation === 'number') return translation + seconds * velocity
   return { x: translation.x + seconds * velocity.x, y: translation.y + seconds * velocity.y }
 }

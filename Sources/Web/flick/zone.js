@@ -11,6 +11,34 @@ const SLACK = 0.001 * MM
 /** Below this displacement, the relative velocity is null. */
 const LEAST_WAY = 0.1 * MM
 
+/**
+ * @typedef {object} ZoneOptions How swipes on an element are decided; lengths in CSS pixels.
+ * @property {string} name 1 to 64 bytes, unique on the page.
+ * @property {Axis} [axis] The only axis of its swipes; the default is both, or x with snap points.
+ * @property {Direction[]} [directions] The directions in which a swipe may commit; the default is all. Diagonals need a
+ *   decision by flickd.
+ * @property {Condition[]} [commitIf] The criteria to commit; the default is distance or velocity. Not used with snap
+ *   points.
+ * @property {number} [distance] The default is 200.
+ * @property {number} [velocity] The default is 800 per second.
+ * @property {number} [predicted] The default is half of the element's extent.
+ * @property {number} [projection] τ in seconds; the default is 0.25.
+ * @property {number} [decelerationRate] τ in another form: the fraction of its speed that content keeps every
+ *   millisecond.
+ * @property {Reversal} [reversal] The direction of a flick against the displacement: that of the flick (`follow`) or of
+ *   the displacement.
+ * @property {number} [flickMinTravel] The travel below which the velocity does not count; the default is 6 mm, with
+ *   flickd that of its configuration.
+ * @property {number[]} [snapPoints]
+ * @property {number} [offset] The offset of the content; set it later with {@link ZoneHandle.update}.
+ * @property {number} [maxSteps]
+ * @property {number} [wrap] The period of a dial.
+ * @property {SpringForm} [spring]
+ * @property {boolean} [presses] Whether the listener also receives `press` when a finger lands on the zone, and then
+ *   either a begin, or `release` when the finger lifts. They come from the browser's pointer events, and contain a time
+ *   but no position. A finger that lands during a swipe of the zone does not press.
+ */
+
 export class Zone {
   #begins = new Map()
 

@@ -16,12 +16,22 @@ const STYLE = `
   [part=card] { user-select: none; -webkit-user-select: none; will-change: transform }
   ${STATUS_STYLE}
 `
+/** @typedef {{ corner: Corner }} CornerChange The corner that a user chose. */
 /** The corners, clockwise. */
 const CORNERS = ['top_left', 'top_right', 'bottom_right', 'bottom_left']
 
+/**
+ * Its content is a card that a user throws to a corner of the element.
+ * @extends {FlickElement<CornerThrow, Corner, CornerChange>}
+ * @property {number | undefined} extent How far a finger pulls the card out of the element, at most; the default is
+ *   120 px.
+ */
 export class FlickCorner extends FlickElement {
+  /** @readonly @type {string} */
   static tag = 'flick-corner'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['extent']
   #rest
   #card
@@ -29,6 +39,7 @@ export class FlickCorner extends FlickElement {
   /** The corner at which the box is. */
   #laid = null
 
+  /** @protected */
   build() {
     const next = this.control('next', card => card.go(CORNERS[(CORNERS.indexOf(card.corner) + 1) % CORNERS.length]))
     this.#card = part('div', 'card', slot(), next)
@@ -38,27 +49,37 @@ export class FlickCorner extends FlickElement {
     return [this.#rest, this.#status]
   }
 
-  /** The corner at which the card rests, or to which it flies. */
+  /**
+   * The corner of the card. Another value moves the card on its spring, without an event.
+   * @type {Corner}
+   */
   get corner() { return this.interaction?.corner ?? this.first }
   set corner(corner) {
     if (this.interaction) this.go(corner)
     else this.setAttribute('corner', corner)
   }
 
-  /** The corner of the attribute: where the card begins. */
+  /**
+   * The corner of the attribute: where the card begins.
+   * @protected
+   */
   get first() {
     const corner = this.getAttribute('corner')
     return CORNERS.includes(corner) ? corner : 'bottom_right'
   }
 
+  /** @protected */
   get place() { return { corner: this.corner } }
 
+  /** @protected */
   make(options) {
     return new CornerThrow({ ...options, rectangle: this.#rectangle, ...stated({ extent: this.extent }) })
   }
 
+  /** @protected */
   binds() { return { zoneElement: this.#rest, observed: [this.#rest] } }
 
+  /** @protected */
   apply(name) {
     if (name === 'corner') this.go(this.first)
     else super.apply(name)
@@ -69,28 +90,38 @@ export class FlickCorner extends FlickElement {
     return { x: 0, y: 0, width: Math.max(width, 0), height: Math.max(height, 0) }
   }
 
+  /** @protected */
   measure() {
     const rectangle = this.#rectangle
     this.reach(Math.max(rectangle.width, rectangle.height))
     return rectangle
   }
 
+  /** @protected */
   draw({ x, y }) {
     const { target } = this.interaction
     moveTo(this.#card, null, { x: x - target.x, y: y - target.y })
   }
 
+  /** @protected */
   changed(corner) {
     this.#status.textContent = this.labelOf(corner)
     this.tell('change', { corner })
   }
 
-  /** The name of a corner for assistive technology; set another function for another language. */
+  /**
+   * The name of a corner for assistive technology; set another function for another language.
+   * @type {(corner: Corner) => string}
+   */
   labelOf = corner => corner.replace('_', ' ')
 
+  /** @protected */
   label() { this.assume(this, { role: 'group' }) }
 
-  /** The box moves to the corner at once, and the card keeps its position on the screen. */
+  /**
+   * The box moves to the corner at once, and the card keeps its position on the screen.
+   * @protected
+   */
   show() {
     if (!this.interaction) return
     const { corner } = this.interaction

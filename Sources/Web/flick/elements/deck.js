@@ -12,9 +12,19 @@ const STYLE = `
   ${STATUS_STYLE}
 `
 
+/**
+ * Its children are cards, the first one on top. `go` and `put` send the top card to a side.
+ * @extends {SnappingElement<CardDeck, Side>}
+ * @property {number | undefined} exit How far a card leaves, in px; the default is out of the window.
+ * @property {Reversal | undefined} reversal
+ * @property {string} emptyLabel What a screen reader says of an empty deck.
+ */
 export class FlickDeck extends SnappingElement {
+  /** @readonly @type {string} */
   static tag = 'flick-deck'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['visible', 'shrink', 'peek', 'distance-threshold', 'exit', 'turn', 'speed-threshold', 'reversal']
   #slot
   #status
@@ -24,6 +34,7 @@ export class FlickDeck extends SnappingElement {
   /** What each card shows now, so that a frame changes only what has moved. */
   #drawn = new WeakMap()
 
+  /** @protected */
   build() {
     this.#slot = slot()
     this.#slot.addEventListener('slotchange', () => this.#arrange())
@@ -34,9 +45,12 @@ export class FlickDeck extends SnappingElement {
     ]
   }
 
+  /** @type {number} */
   get count() { return this.#cards.length }
+  /** @type {boolean} */
   get isEmpty() { return this.interaction?.isEmpty ?? true }
 
+  /** @protected */
   make(options) {
     this.#cards = this.#slot.assignedElements()
     const { count, visible, shrink, peek, distanceThreshold, turn, speedThreshold, reversal } = this
@@ -46,11 +60,14 @@ export class FlickDeck extends SnappingElement {
     })
   }
 
-  /** The index of the top card. `go` sends the top card to a side, so another index is set at once. */
+  /**
+   * The index of the top card. `go` sends the top card to a side, so another index is set at once.
+   * @type {number}
+   */
   get index() { return super.index }
   set index(index) { this.setAttribute('index', index) }
 
-  /** Brings the last card back, without an event; returns whether there was one. */
+  /** @type {() => boolean} Brings the last card back, without an event; returns whether there was one. */
   undo() {
     const isBack = this.interaction?.undo() ?? false
     this.binding?.redraw()
@@ -58,6 +75,7 @@ export class FlickDeck extends SnappingElement {
     return isBack
   }
 
+  /** @protected */
   apply(name) {
     if (name !== 'index') return super.apply(name)
     this.rebuild({ index: this.first })
@@ -70,8 +88,10 @@ export class FlickDeck extends SnappingElement {
     return this.exit ?? Math.ceil(Math.max(innerWidth - left, right, width) + height / 2)
   }
 
+  /** @protected */
   measure() { if (this.interaction && this.interaction.count !== this.count) this.interaction.count = this.count }
 
+  /** @protected */
   draw(offset, time) {
     for (const [number, card] of this.#cards.entries()) {
       const { x, y, scale, rotation, isVisible } = this.interaction.pose(number, time)
@@ -85,18 +105,26 @@ export class FlickDeck extends SnappingElement {
     }
   }
 
+  /** @protected */
   changed(index) {
     const direction = index > this.#topIndex ? this.interaction.side(index - 1) : null
     this.#status.textContent = this.isEmpty ? this.emptyLabel : this.labelOf(index, this.count)
     this.tell('change', { index, direction })
   }
 
-  /** The name of a card for assistive technology; set another function for another language. */
+  /**
+   * The name of a card for assistive technology; set another function for another language.
+   * @type {(index: number, count: number) => string}
+   */
   labelOf = (index, count) => `${index + 1} of ${count}`
 
+  /** @protected */
   label() { this.assume(this, { role: 'group', 'aria-roledescription': 'deck' }) }
 
-  /** Only the top card can have the focus. */
+  /**
+   * Only the top card can have the focus.
+   * @protected
+   */
   show() {
     if (!this.interaction) return
     const { index } = this.interaction

@@ -12,33 +12,52 @@ const STYLE = `${ROW_STYLE}
   :host([axis=x]) [part=row] { height: 100%; width: var(--flick-size); margin-inline: auto }
 `
 
+/**
+ * Its children are values; the axis is y unless specified.
+ * @extends {RowElement<Dial>}
+ * @property {number} step From one value to the next, in px; the default is 40.
+ * @property {boolean} isWrapping The default is true: set the attribute to `false` for a dial with two ends.
+ */
 export class FlickDial extends RowElement {
+  /** @readonly @type {string} */
   static tag = 'flick-dial'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['is-wrapping', 'extent', 'max-steps']
 
+  /** @protected */
   make(options) {
     this.collect()
     const { count, axis, isWrapping, extent, maxSteps } = this
     return new Dial({ ...options, count, ...this.sizes, axis, isWrapping, ...stated({ extent, maxSteps }) })
   }
 
+  /** @protected */
   strideOf({ step }) { return step }
 
+  /** @protected */
   partSize() {
     this.lay(this.step)
     return { step: this.step }
   }
 
-  /** A rotating picture can use the angle: `transform: rotate(var(--flick-angle))`. */
+  /**
+   * A rotating picture can use the angle: `transform: rotate(var(--flick-angle))`.
+   * @protected
+   */
   draw(offset, time) {
     super.draw(offset, time)
     this.row.style.setProperty('--flick-angle', `${this.interaction.angle(time)}deg`)
   }
 
+  /** @protected */
   label() { this.assume(this, { role: 'spinbutton' }) }
 
-  /** The dial is one value for assistive technology, with the text of its child. */
+  /**
+   * The dial is one value for assistive technology, with the text of its child.
+   * @protected
+   */
   show() {
     if (!this.interaction || this.count === 0) return
     const { index } = this.interaction

@@ -13,36 +13,54 @@ const STYLE = `
   [part=card] { height: 100%; user-select: none; -webkit-user-select: none; will-change: transform }
 `
 
+/**
+ * Its content is a card that leaves downwards, or with the axis x to either side.
+ * @extends {FlickElement<DismissibleCard | SwipeCard, Direction | null>}
+ * @property {Axis} axis
+ * @property {number | undefined} exit How far the card leaves, in px; the default is out of the window.
+ * @property {Reversal | undefined} reversal
+ * @property {number | undefined} turn Only with the axis x: the rotation in degrees per px.
+ */
 export class FlickDismiss extends FlickElement {
+  /** @readonly @type {string} */
   static tag = 'flick-dismiss'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['distance-threshold', 'speed-threshold', 'reversal', 'turn']
   #card
   /** The direction that a user chose; the event follows when the card has left. */
   #leaving = null
 
+  /** @protected */
   build() {
     this.#card = part('div', 'card', slot())
     return [this.#card, this.control('close', card => card.go(card.zone.directions?.[0] ?? 'left'))]
   }
 
+  /** @type {boolean} */
   get isDismissed() { return this.interaction?.isDismissed ?? false }
-  /** The direction in which the card left; null while it has not. */
+  /** @type {Direction | null} The direction in which the card left; null while it has not. */
   get side() { return this.interaction?.side ?? null }
 
+  /** @protected */
   make(options) {
     const { axis, distanceThreshold, speedThreshold, reversal, turn } = this
     const rule = { ...options, ...stated({ distanceThreshold, speedThreshold, reversal }), exit: this.#exit() }
     return axis === 'x' ? new SwipeCard({ ...rule, ...stated({ turn }) }) : new DismissibleCard(rule)
   }
 
-  /** Another interaction for a card that has left: it stays where it is. */
+  /**
+   * Another interaction for a card that has left: it stays where it is.
+   * @protected
+   */
   rebuild() {
     const { side } = this
     super.rebuild()
     if (side !== null) this.put(side)
   }
 
+  /** @protected */
   measure() { if (this.interaction && !this.isDismissed) this.interaction.exit = this.#exit() }
 
   /** Far enough to leave the window in each direction, also for the corners of a card that turns. */
@@ -52,6 +70,7 @@ export class FlickDismiss extends FlickElement {
     return Math.ceil(this.axis === 'x' ? Math.max(innerWidth - left, right) + height / 2 : innerHeight - top)
   }
 
+  /** @protected */
   draw(offset, time) {
     const { interaction } = this
     moveTo(this.#card, interaction.zone.axis, offset)
@@ -59,16 +78,20 @@ export class FlickDismiss extends FlickElement {
     else this.#card.style.opacity = interaction.opacity(time)
   }
 
+  /** @protected */
   changed(side) { this.#leaving = side }
 
+  /** @protected */
   rested(side) {
     const direction = this.#leaving
     this.#leaving = null
     if (direction !== null && direction === side) this.tell('dismiss', { direction })
   }
 
+  /** @protected */
   label() { this.assume(this, { role: 'group' }) }
 
+  /** @protected */
   show() {
     if (!this.interaction) return
     const isGone = this.isDismissed && this.binding.isSettled

@@ -5,21 +5,34 @@ import { PROJECTION } from '../spring.js'
 import { flag, reflect, text } from './attributes.js'
 import { applyStyle, slot } from './shadow.js'
 
-/** A server that renders pages has no elements; there the classes can be imported, but not created. */
+/**
+ * A server that renders pages has no elements; there the classes can be imported, but not created.
+ * @type {typeof HTMLElement}
+ */
 const Base = globalThis.HTMLElement ?? class {}
 /** The connection of all elements. */
 let connection = null
 /** The largest τ of the protocol, in s. */
 const MOST_PROJECTION = 10
 
-/** A subclass has a `tag`, a `style`, `build()` for its shadow, `make()` for its interaction, and `draw`. */
+/**
+ * What all elements have in common. A subclass has a `tag`, a `style`, `build()` for its shadow, `make()` for its
+ * interaction, and `draw`.
+ * @template [I=unknown]
+ * @template [Result=unknown]
+ * @template [Change=FlickChange]
+ * @property {string | undefined} name The name of the zone; the default is a new name.
+ */
 export class FlickElement extends Base {
   #binding = null
   #spring
   /** The attributes that the element has added to itself and to its children, most of them of ARIA. */
   #added = new Map()
 
-  /** Registers the element with its connection. */
+  /**
+   * Registers the element with a connection: for a page that needs only some of the elements.
+   * @type {(flick: Flick) => void}
+   */
   static define(flick) {
     if (connection && connection !== flick) {
       throw new Error('the elements already have a connection: define all of them with the same one')
@@ -28,29 +41,33 @@ export class FlickElement extends Base {
     if (!customElements.get(this.tag)) customElements.define(this.tag, this)
   }
 
-  /** The connection of the elements; null before the first `define`. */
+  /** @type {Flick | null} The connection of the elements; null before the first `define`. */
   static get connection() { return connection }
 
+  /** @protected */
   get binding() { return this.#binding }
+  /** @type {I | null} The interaction; null before the element is on a page. */
   get interaction() { return this.#binding?.interaction ?? null }
 
-  /** The spring of the content, as of the interaction. */
+  /** @type {Spring | undefined} The spring of the content; the default is that of the interaction. */
   get spring() { return this.#spring }
   set spring(spring) {
     this.#spring = spring
     if (this.interaction && spring) this.interaction.spring = spring
   }
 
-  /** Moves the content on its spring, or at once; `change` and `dismiss` report only what a user does. */
+  /** @type {(result: Result) => void} Moves the content on its spring, without an event. */
   go(result) {
     this.#binding?.go(result)
     this.show()
   }
+  /** @type {(result: Result) => void} Moves the content at once, without an event. */
   put(result) {
     this.#binding?.put(result)
     this.show()
   }
 
+  /** @protected */
   connectedCallback() {
     // A framework may have set properties before the element was defined.
     for (const name of [...Object.keys(this.constructor.kinds), 'spring', 'index', 'corner']) {
@@ -66,15 +83,17 @@ export class FlickElement extends Base {
     this.show()
   }
 
+  /** @protected */
   disconnectedCallback() {
     this.#binding?.stop()
     for (const [element, names] of this.#added) for (const name of names) element.removeAttribute(name)
     this.#added.clear()
   }
 
+  /** @protected */
   attributeChangedCallback(name) { if (this.#binding) this.apply(name) }
 
-  /** Applies a changed attribute. */
+  /** @protected */
   apply(name) {
     if (name === 'is-disabled') this.interaction.isDisabled = this.isDisabled
     else if (name === 'looks-ahead') this.interaction.looksAhead = this.looksAhead
@@ -89,14 +108,20 @@ export class FlickElement extends Base {
     root.append(...this.build())
   }
 
-  /** Makes another interaction, which continues at the result of the present one. */
+  /**
+   * Makes another interaction, which continues at the result of the present one.
+   * @protected
+   */
   rebuild(place = this.place) {
     this.#binding.stop()
     this.#binding = this.#bind(place)
     if (this.isConnected) this.#binding.start()
   }
 
-  /** The options of the interaction that continue the present one. */
+  /**
+   * The options of the interaction that continue the present one.
+   * @protected
+   */
   get place() { return {} }
 
   #bind(place = this.place) {
@@ -128,7 +153,10 @@ export class FlickElement extends Base {
     if (isPress || phase === 'begin') this.#outer?.pressThrough(phase === 'begin' ? 'release' : phase, swipe)
   }
 
-  /** A finger has landed on an element inside of this one, or has left it. */
+  /**
+   * A finger has landed on an element inside of this one, or has left it.
+   * @protected
+   */
   pressThrough(phase, { time }) {
     this.interaction?.handle({ phase, time })
     this.#binding?.redraw()
@@ -143,9 +171,13 @@ export class FlickElement extends Base {
     return node ?? null
   }
 
+  /** @protected */
   tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })) }
 
-  /** Sets attributes that the author has not set; they are removed with the element. */
+  /**
+   * Sets attributes that the author has not set; they are removed with the element.
+   * @protected
+   */
   assume(element, attributes) {
     const names = this.#added.get(element) ?? new Set()
     this.#added.set(element, names)
@@ -161,7 +193,10 @@ export class FlickElement extends Base {
     }
   }
 
-  /** Names one of the parts; a part that is not seen is inert. */
+  /**
+   * Names one of the parts; a part that is not seen is inert.
+   * @protected
+   */
   present(element, description, label, isSeen) {
     const { localName } = element
     const isPlain = localName === 'div' || localName === 'section'
@@ -173,13 +208,19 @@ export class FlickElement extends Base {
     this.assume(element, { inert: isSeen ? null : '' })
   }
 
-  /** Removes from an element what `assume` has set. */
+  /**
+   * Removes from an element what `assume` has set.
+   * @protected
+   */
   release(element) {
     for (const name of this.#added.get(element) ?? []) element.removeAttribute(name)
     this.#added.delete(element)
   }
 
-  /** A slot whose click calls methods of the interaction: a control for those who cannot swipe. */
+  /**
+   * A slot whose click calls methods of the interaction: a control for those who cannot swipe.
+   * @protected
+   */
   control(name, act) {
     const element = slot(name)
     element.addEventListener('click', event => {
@@ -192,43 +233,70 @@ export class FlickElement extends Base {
   /**
    * Lets a flick at the threshold speed reach the next point of rest at this distance: on a large screen, the middle of
    * a page is further away than a flick would land.
+   * @protected
    */
   reach(distance) {
     const seconds = distance / (2 * SPEED)
     this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MOST_PROJECTION)
   }
 
-  /** The names of attributes that need another interaction. */
+  /**
+   * The names of attributes that need another interaction.
+   * @protected
+   */
   static making = []
-  /** Labels the element for assistive technology. */
+  /**
+   * Labels the element for assistive technology.
+   * @protected
+   */
   label() {}
-  /** Shows the result to assistive technology. */
+  /**
+   * Shows the result to assistive technology.
+   * @protected
+   */
   show() {}
-  /** The size for `resize` of the interaction; undefined while nothing is visible. */
+  /**
+   * The size for `resize` of the interaction; undefined while nothing is visible.
+   * @protected
+   */
   measure() {}
 }
 
 reflect(FlickElement, { name: text(), isDisabled: flag, looksAhead: flag, keepsSlop: flag })
 
-/** An element whose result is an index. */
+/**
+ * An element whose result is an index.
+ * @template I
+ * @template [Result=number]
+ * @extends {FlickElement<I, Result>}
+ */
 export class SnappingElement extends FlickElement {
-  /** The index at which the content rests, or to which it moves. */
+  /**
+   * The index at which the content rests. Another value moves the content on its spring, without an event.
+   * @type {number}
+   */
   get index() { return this.interaction?.index ?? this.first }
   set index(index) {
     if (this.interaction) this.go(index)
     else this.setAttribute('index', index)
   }
 
+  /** @protected */
   get place() { return { index: this.index } }
 
-  /** The index of the attribute: where the content begins. */
+  /**
+   * The index of the attribute: where the content begins.
+   * @protected
+   */
   get first() { return Math.max(Math.trunc(Number(this.getAttribute('index'))) || 0, 0) }
 
+  /** @protected */
   apply(name) {
     if (name === 'index') this.go(this.first)
     else super.apply(name)
   }
 
+  /** @protected */
   changed(index) { this.tell('change', { index }) }
 }
 

@@ -44,15 +44,29 @@ export class PullAtTop extends PullToRefresh {
   }
 }
 
+/**
+ * Its content scrolls, and is pulled down at its top. `go(true)` starts a refresh, without an event.
+ * @extends {FlickElement<PullToRefresh, boolean>}
+ * @property {number | undefined} threshold Where the content rests while it refreshes, in px; the default is 64.
+ * @property {number | undefined} extent How far a finger pulls the content, at most; the default is four times the
+ *   threshold.
+ * @property {boolean} isRefreshing Whether the content refreshes; its attribute follows. Another value starts or ends a
+ *   refresh, without an event.
+ * @property {string} refreshingLabel What a screen reader says at the start of a refresh; the default is `Refreshing`.
+ */
 export class FlickRefresh extends FlickElement {
+  /** @readonly @type {string} */
   static tag = 'flick-refresh'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['threshold', 'extent']
   #indicator
   #view
   #list
   #status
 
+  /** @protected */
   build() {
     this.#indicator = part('div', 'indicator', slot('indicator'))
     this.#list = part('div', 'list', slot())
@@ -64,7 +78,7 @@ export class FlickRefresh extends FlickElement {
     return [this.control('refresh', content => content.go(true)), frame, this.#status]
   }
 
-  /** `resting`, `pulled`, `ready` (a release would refresh) or `refreshing`. */
+  /** @type {PullToRefresh['state']} */
   get state() { return this.interaction?.state ?? (this.isRefreshing ? 'refreshing' : 'resting') }
 
   /** Ends the refresh: the content returns, or stays in the hand. */
@@ -81,6 +95,7 @@ export class FlickRefresh extends FlickElement {
   get #isAtTop() { return this.#view.scrollTop <= 0 }
   #markTop() { this.#view.classList.toggle('top', this.#isAtTop) }
 
+  /** @protected */
   make(options) {
     const { threshold, extent } = this
     const content = new PullAtTop({ ...options, ...stated({ threshold, extent }), isAtTop: () => this.#isAtTop })
@@ -89,9 +104,13 @@ export class FlickRefresh extends FlickElement {
     return content
   }
 
+  /** @protected */
   binds() { return { observed: [this.#view, this.#list] } }
 
-  /** Content that is longer than its view scrolls by keys too. */
+  /**
+   * Content that is longer than its view scrolls by keys too.
+   * @protected
+   */
   measure() {
     const { scrollHeight, clientHeight } = this.#view
     if (scrollHeight > clientHeight) this.#view.setAttribute('tabindex', '0')
@@ -99,6 +118,7 @@ export class FlickRefresh extends FlickElement {
     this.#markTop()
   }
 
+  /** @protected */
   apply(name) {
     if (name !== 'is-refreshing') super.apply(name)
     else if (this.isRefreshing === this.interaction.isRefreshing) return
@@ -106,7 +126,10 @@ export class FlickRefresh extends FlickElement {
     else this.finish()
   }
 
-  /** The indicator is drawn in the space that opens: the values are for its own style. */
+  /**
+   * The indicator is drawn in the space that opens: the values are for its own style.
+   * @protected
+   */
   draw(offset, time) {
     moveTo(this.#view, 'y', offset)
     const { style } = this.#indicator
@@ -116,15 +139,20 @@ export class FlickRefresh extends FlickElement {
     this.assume(this, { state: this.state })
   }
 
+  /** @protected */
   changed(isRefreshing) {
     // A listener may read the property, or end the refresh at once.
     this.show()
     if (isRefreshing) this.tell('refresh', null)
   }
 
+  /** @protected */
   label() { this.assume(this, { role: 'group' }) }
 
-  /** The attribute follows the content. A busy element would delay its own status, so only the view is busy. */
+  /**
+   * The attribute follows the content. A busy element would delay its own status, so only the view is busy.
+   * @protected
+   */
   show() {
     if (!this.interaction) return
     const { isRefreshing } = this.interaction

@@ -17,8 +17,15 @@ export const ROW_STYLE = `
   ${STATUS_STYLE}
 `
 
-/** A subclass has `partSize(size)`, `strideOf(sizes)`, and `roleDescriptions` of itself and of its parts. */
+/**
+ * An element whose children are equal parts along an axis. A subclass has `partSize(size)`, `strideOf(sizes)`, and
+ * `roleDescriptions` of itself and of its parts.
+ * @template I
+ * @extends {SnappingElement<I>}
+ * @property {Axis} axis
+ */
 export class RowElement extends SnappingElement {
+  /** @protected */
   static style = ROW_STYLE
   #view
   #row
@@ -26,6 +33,7 @@ export class RowElement extends SnappingElement {
   #status
   #parts = []
 
+  /** @protected */
   build() {
     this.#slot = slot()
     this.#slot.addEventListener('slotchange', () => this.#arrange())
@@ -36,36 +44,53 @@ export class RowElement extends SnappingElement {
     return [this.#view, this.control('previous', step(-1)), this.control('next', step(1)), this.#status]
   }
 
-  /** The number of parts. */
+  /** @type {number} The number of parts: the children without a slot of their own. */
   get count() { return this.#parts.length }
+  /** @protected */
   get parts() { return this.#parts }
+  /** @protected */
   get row() { return this.#row }
-  /** The size of the view along the axis. */
+  /**
+   * The size of the view along the axis.
+   * @protected
+   */
   get viewSize() { return this.axis === 'y' ? this.#view.clientHeight : this.#view.clientWidth }
 
-  /** The options that `resize` of the interaction accepts too. */
+  /**
+   * The options that `resize` of the interaction accepts too.
+   * @protected
+   */
   get sizes() {
     const { viewSize, count } = this
     return viewSize === 0 ? undefined : { count, ...this.partSize(viewSize) }
   }
 
-  /** Reads the parts; call it before the interaction is made. */
+  /**
+   * Reads the parts; call it before the interaction is made.
+   * @protected
+   */
   collect() { this.#parts = this.#slot.assignedElements() }
 
+  /** @protected */
   binds() { return { observed: [this.#view] } }
 
-  /** Sets the size of each part, and the space between them. */
+  /**
+   * Sets the size of each part, and the space between them.
+   * @protected
+   */
   lay(size, spacing = 0) {
     this.#row.style.setProperty('--flick-spacing', `${spacing}px`)
     for (const one of [this.#row, ...this.#parts]) one.style.setProperty('--flick-size', `${size}px`)
   }
 
+  /** @protected */
   measure() {
     const { sizes } = this
     if (sizes) this.reach(this.strideOf(sizes))
     return sizes
   }
 
+  /** @protected */
   draw(offset, time) {
     const { axis, interaction } = this
     const isRing = interaction.points.period !== null
@@ -76,17 +101,25 @@ export class RowElement extends SnappingElement {
     }
   }
 
+  /** @protected */
   changed(index) {
     this.#status.textContent = this.labelOf(index, this.count)
     super.changed(index)
   }
 
-  /** The name of a part for assistive technology; set another function for another language. */
+  /**
+   * The name of a part for assistive technology; set another function for another language.
+   * @type {(index: number, count: number) => string}
+   */
   labelOf = (index, count) => `${index + 1} of ${count}`
 
+  /** @protected */
   label() { this.assume(this, { role: 'group', 'aria-roledescription': this.constructor.roleDescriptions[0] }) }
 
-  /** Parts out of view are inert: neither a key nor a screen reader gets to them. */
+  /**
+   * Parts out of view are inert: neither a key nor a screen reader gets to them.
+   * @protected
+   */
   show() {
     const { interaction, viewSize } = this
     if (!interaction || !viewSize) return

@@ -20,9 +20,19 @@ const STYLE = `
   .tail { height: 100vh }
 `
 
+/**
+ * A sheet at the lower edge of the window.
+ * @extends {SnappingElement<BottomSheet>}
+ * @property {string} detents Offsets in px or in parts of the window, up is negative: the default is `0 -300 -600`.
+ * @property {boolean} isModal Whether the sheet is a modal dialog while it is open.
+ * @property {string} handleLabel The name of the handle for assistive technology; the default is `Height`.
+ */
 export class FlickSheet extends SnappingElement {
+  /** @readonly @type {string} */
   static tag = 'flick-sheet'
+  /** @protected */
   static style = STYLE
+  /** @protected */
   static making = ['is-modal', 'extent']
   #sheet = null
   #body
@@ -33,6 +43,7 @@ export class FlickSheet extends SnappingElement {
   /** Whether a user has closed the sheet; the event follows when the sheet has left. */
   #isLeaving = false
 
+  /** @protected */
   build() {
     this.#handle = part('div', 'handle', slot('handle'))
     this.#list = part('div', 'list', slot())
@@ -69,6 +80,7 @@ export class FlickSheet extends SnappingElement {
     return this.#sheet = sheet
   }
 
+  /** @protected */
   disconnectedCallback() {
     super.disconnectedCallback()
     // Back on the page, the dialog has to be modal again.
@@ -104,6 +116,7 @@ export class FlickSheet extends SnappingElement {
     this.show()
   }
 
+  /** @protected */
   make(options) {
     const tag = this.isModal ? 'dialog' : 'div'
     if (this.#sheet.localName !== tag) this.#hang(tag)
@@ -112,8 +125,10 @@ export class FlickSheet extends SnappingElement {
     })
   }
 
+  /** @protected */
   binds() { return { focus: this.#handle, observed: [this.#list, this.#view, this.#tail] } }
 
+  /** @protected */
   measure() {
     const detents = this.#detents
     this.reach(Math.max(...detents.slice(1).map((detent, index) => Math.abs(detent - detents[index])), 0))
@@ -121,27 +136,32 @@ export class FlickSheet extends SnappingElement {
     return { detents, scrollable: Math.max(this.#list.offsetHeight - this.#view.clientHeight, 0) }
   }
 
+  /** @protected */
   draw(offset, time) {
     moveTo(this.#sheet, 'y', offset)
     moveTo(this.#list, 'y', -this.interaction.scroll(time))
   }
 
+  /** @protected */
   apply(name) {
     super.apply(name)
     if (name === 'is-modal' || name === 'aria-label') this.label()
   }
 
+  /** @protected */
   changed(index) {
     this.#isLeaving = !this.#isOpen
     super.changed(index)
   }
 
+  /** @protected */
   rested() {
     const isLeaving = this.#isLeaving && !this.#isOpen
     this.#isLeaving = false
     if (isLeaving) this.tell('dismiss', { direction: 'down' })
   }
 
+  /** @protected */
   label() {
     this.#handle.setAttribute('aria-label', this.handleLabel)
     const name = this.getAttribute('aria-label')
@@ -149,6 +169,7 @@ export class FlickSheet extends SnappingElement {
     else if (!this.isModal) this.assume(this, { role: 'region' })
   }
 
+  /** @protected */
   show() {
     if (!this.interaction) return
     const { points, index } = this.interaction
