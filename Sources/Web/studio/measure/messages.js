@@ -16,7 +16,8 @@ export const readers = {
     ...line, station: stationOf(line.station), stations: [...line.stations], results: [...line.results],
   }),
   /** `added` are the cells that are covered since the last message, `dead` all cells that are dead now. */
-  coverage: line => camel({ reset: false, ...line, new: [...line.new], dead: [...line.dead] }, { new: 'added', reset: 'isReset' }),
+  coverage: line => camel(
+    { reset: false, ...line, new: [...line.new], dead: [...line.dead] }, { new: 'added', reset: 'isReset' }),
   report: camel,
 }
 
