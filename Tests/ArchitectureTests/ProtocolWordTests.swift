@@ -182,7 +182,7 @@ import Testing
     let words = try protocolWords()
     #expect(words.isSuperset(of: ["hello", "swipe_id", "slow-consumer", "shutdown", "subscribe", "mm"]))
     var uses: Set<Use> = []
-    for target in ["FlickClient", "Commands", "Bridge", "FlickDaemon", "Pipeline"] {
+    for target in ["FlickClient", "FlickInteractions", "Commands", "Bridge", "FlickDaemon", "Pipeline"] {
       for file in try files(in: target) where !file.path.contains("/Generated/") {
         let name = try #require(file.path.split(separator: "/Sources/", maxSplits: 1).last)
         for line in try code(of: file) {
