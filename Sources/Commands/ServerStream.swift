@@ -83,7 +83,7 @@ extension FlickError {
       case .tooMany: .tryAgain
       // An older service does not know the request.
       case .unknownRequest, .unknownField: .unavailable
-      case .badJSON, .badValue, .surfaceRequired, nil: .usage
+      default: .usage
       }
     }
   }

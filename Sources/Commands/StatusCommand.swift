@@ -86,7 +86,7 @@ struct Status {
       switch configuration.state.value {
       case .degraded: "; the valid part and the defaults apply; `flickctl check` lists the errors"
       case .outdated: "; the former settings still apply; `flickctl check` lists the errors"
-      case .good, nil: ""
+      default: ""
       }
     let state = configuration.state.text + (configuration.detail.map { ": \($0)" } ?? "") + meaning
     return [["configuration", state]] + configuration.notes.map { ["", $0] }

@@ -63,7 +63,7 @@ extension ByeMessage {
     switch reason.value {
     case .denied: .denied(detail)
     case .protocol: .dismissed(detail)
-    case .shutdown, .slowConsumer, .limit, nil: nil
+    default: nil
     }
   }
 }
