@@ -39,10 +39,8 @@ struct MatchedRules {
       let node = nodes.first { $0.node == panel.node }
       // A panel that has left matches nothing here; one without a node has neither path nor serial.
       guard node != nil || panel.source.value != .live else { continue }
-      let description = node?.description ?? Self.description(of: panel)
-      let found = tables.filter { match, _ in
-        match.holds(for: description, path: node?.properties["ID_PATH"], serial: node?.serial)
-      }
+      let subject = node?.subject ?? RuleSubject(description: Self.description(of: panel))
+      let found = tables.filter { match, _ in match.holds(for: subject) }
       if found.isEmpty { others.append(panel.name) }
       rows += found.map { Row(panelID: panel.panelID, panel: panel.name, rule: $0.1) }
     }

@@ -54,6 +54,12 @@ struct RuleSubject: Equatable {
 }
 
 extension RuleSubject {
+  /// The subject of a recorded panel.
+  init(_ recording: Recording) {
+    self.init(
+      description: recording.description, path: recording.setup.path, serial: recording.setup.serial)
+  }
+
   /// The subject of an open touchscreen.
   init(_ touchscreen: ChosenTouchscreen) {
     self.init(
@@ -71,6 +77,13 @@ struct RuleMatch {
 
   /// The pairs as they stand within `match = { }`.
   var toml: String { pairs.map { "\($0.key) = \($0.value.tomlString)" }.joined(separator: ", ") }
+}
+
+extension Settings {
+  /// Returns what the rules specify for the panel.
+  func rule(for subject: RuleSubject) -> PanelRule {
+    rule(for: subject.description, path: subject.path, serial: subject.serial)
+  }
 }
 
 extension PanelMatch {

@@ -32,18 +32,12 @@ struct DemoService: ~Copyable {
   static func start() throws -> DemoService {
     let program = try program()
     let folder = try available { () throws(SystemCallError) in try TemporaryFolder("flickd-demo") }
-    let flickd = try start(program, ["--demo", "--socket", "\(folder.path)/\(name)"])
+    let words = ["--demo", "--socket", "\(folder.path)/\(name)"]
+    let flickd = try Result { () throws(SystemCallError) in try ChildProcess(program, words) }
+      .mapError { failure(.unavailable, "cannot start \(program): \($0.code)") }.get()
     var service = DemoService(flickd, in: folder)
     try service.waitUntilListening()
     return service
-  }
-
-  private static func start(_ program: String, _ words: [String]) throws -> ChildProcess {
-    do throws(SystemCallError) {
-      return try ChildProcess(program, words)
-    } catch {
-      throw failure(.unavailable, "cannot start \(program): \(error.code)")
-    }
   }
 
   /// Returns the path of flickd, beside this program or in PATH; ends the command without it.
@@ -62,21 +56,12 @@ struct DemoService: ~Copyable {
 
   private mutating func waitUntilListening() throws {
     let deadline = SystemCalls.monotonicMicroseconds() + Self.startsWithin
-    while !Self.isListening(at: socket) {
+    while (try? UnixConnection(connectingTo: socket)) == nil {
       try drain()
       guard SystemCalls.monotonicMicroseconds() < deadline else {
         throw failure(.unavailable, "flickd does not listen after 10 s\(lastWords)")
       }
       SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 10_000)
-    }
-  }
-
-  private static func isListening(at socket: String) -> Bool {
-    do throws(SystemCallError) {
-      _ = try UnixConnection(connectingTo: socket)
-      return true
-    } catch {
-      return false
     }
   }
 
@@ -92,12 +77,7 @@ struct DemoService: ~Copyable {
     var room = [UInt8](repeating: 0, count: 1024)
     while true {
       var span = room.mutableSpan
-      let result: SystemCalls.Transfer
-      do throws(SystemCallError) {
-        result = try flickd.read(into: &span)
-      } catch {
-        throw failure(.unavailable, error.description)
-      }
+      let result = try available { () throws(SystemCallError) in try flickd.read(into: &span) }
       switch result {
       case .bytes(let count): printed = (printed + room[..<count]).suffix(Self.kept)
       case .wouldBlock: return

@@ -15,7 +15,7 @@ extension Diagnosis {
       isChecked: facts.filesFailure == nil)
     // A table with an error is missing from the settings, so other tables have wrong numbers.
     let isReadable = facts.filesFailure == nil && reading.diagnostics.isEmpty
-    let hasPanel = facts.touches.contains { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
+    let hasPanel = facts.touches.contains(where: facts.isOfSeat)
     add(
       .rules, isReadable ? Self.rules(facts, reading.settings) : [],
       seen: !isReadable
@@ -66,7 +66,7 @@ extension Diagnosis {
   }
 
   private static func rules(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
-    let panels = facts.touches.map(\.node).filter { $0.deviceClass(seat: facts.seat).isTouchscreen }
+    let panels = facts.touches.filter(facts.isOfSeat).map(\.node)
     func hasPanel(_ match: PanelMatch) -> Bool { panels.contains { match.holds(for: $0.subject) } }
     func unmatched(_ table: TablePlace.Table, _ matches: [PanelMatch]) -> [DoctorFinding] {
       guard !panels.isEmpty else { return [] }

@@ -57,7 +57,7 @@ extension Diagnosis {
       [unclassified(node, facts)].compactMap { $0 } + complaints(about: node, facts)
     }
     // A machine of several seats is well as long as one panel belongs to flickd's seat.
-    let isOfSeat = nodes.contains { $0.deviceClass(seat: facts.seat).isTouchscreen }
+    let isOfSeat = facts.touches.contains(where: facts.isOfSeat)
     return found + (isOfSeat ? [] : nodes.compactMap { ofOtherSeat($0, facts) })
   }
 
@@ -155,6 +155,9 @@ extension Diagnosis {
 }
 
 extension MachineFacts {
+  /// Whether flickd takes the node for a touchscreen of its seat.
+  func isOfSeat(_ touch: Touch) -> Bool { touch.node.deviceClass(seat: seat).isTouchscreen }
+
   /// Whether systemd knows the service, or its user exists.
   var isServiceInstalled: Bool {
     units.isEmpty ? hasUser : units.contains { $0.load != "not-found" }

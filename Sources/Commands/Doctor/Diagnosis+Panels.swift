@@ -29,7 +29,7 @@ extension Diagnosis {
 
   private static func panels(_ facts: MachineFacts) -> [DoctorFinding] {
     guard let answer = facts.answer else { return [] }
-    let touches = facts.touches.filter { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
+    let touches = facts.touches.filter(facts.isOfSeat)
     let live = answer.panels.filter { $0.source.value == .live }
     return touches.compactMap { reading(of: $0, answer, facts) } + live.compactMap { geometry(of: $0, facts) }
   }
@@ -93,8 +93,7 @@ extension Diagnosis {
   }
 
   private static func rule(for touch: MachineFacts.Touch, _ facts: MachineFacts) -> PanelRule {
-    let subject = touch.node.subject
-    return facts.settings.rule(for: subject.description, path: subject.path, serial: subject.serial)
+    facts.settings.rule(for: touch.node.subject)
   }
 
   private static func size(_ panel: PanelMessage) -> String { ShownNumber.size(panel.width, panel.height) }

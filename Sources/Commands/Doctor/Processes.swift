@@ -53,13 +53,17 @@ enum Processes {
     all().first { $0.name == "flickd" && $0.isService }.flatMap { option("--seat", of: $0) }
   }
 
-  /// Returns the value of an option on a command line: `--name value` or `--name=value`.
+  /// Returns the last value of an option on a command line: `--name value` or `--name=value`.
+  ///
+  /// As flickd does, it also takes the beginning of a name.
   static func option(_ name: String, of process: MachineFacts.RunningProcess) -> String? {
+    var value: String?
     for (index, word) in process.arguments.enumerated() {
-      if word.hasPrefix("\(name)=") { return String(word.dropFirst(name.count + 1)) }
-      if word == name, index + 1 < process.arguments.count { return process.arguments[index + 1] }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let flag = parts.first, flag.count > 2, name.hasPrefix(flag) else { continue }
+      value = parts.count == 2 ? parts[1] : process.arguments.dropFirst(index + 1).first ?? value
     }
-    return nil
+    return value
   }
 
   /// Returns whether the process is the main process of a Chromium that shows a kiosk.

@@ -11,8 +11,6 @@ struct Turns: ~Copyable {
     var signals: [Signal] = []
     /// The bytes that a person typed; empty at the end of the input, nil if there are none.
     var typed: [UInt8]?
-    /// The descriptors whose device or other end is gone.
-    var hungUp: [Int32] = []
     /// When the wait ended, in µs of CLOCK_MONOTONIC.
     var now: Int64 = 0
 
@@ -59,10 +57,9 @@ struct Turns: ~Copyable {
       var turn = Turn()
       while let signal = try reactor.nextSignal() { turn.signals.append(signal) }
       while let ready = reactor.next() {
-        let descriptor = ready.registration.descriptor
-        if ready.hangup { turn.hungUp.append(descriptor) }
+        guard hasKeyboard, ready.registration.descriptor == 0 else { continue }
         // The end of a terminal is a signal and an error of the keyboard: the signal counts.
-        if hasKeyboard, descriptor == 0, !turn.isSignalled { turn.typed = try Self.readKeyboard() }
+        if !turn.isSignalled { turn.typed = try Self.readKeyboard() }
       }
       turn.now = SystemCalls.monotonicMicroseconds()
       return turn

@@ -32,9 +32,7 @@ struct GuidedMeasurement: ~Copyable {
     surroundings: MeasuredSurroundings
   ) throws {
     let setup = touchscreen.setup
-    let panel = MeasuredPanel(
-      setup.description, size: setup.recorded().panelSize,
-      visibleArea: surroundings.visibleArea, fingerWidth: surroundings.fingerWidth)
+    let panel = MeasuredPanel(setup, in: surroundings)
     turns = try Turns(touchscreen.descriptor, readsKeyboard: true)
     self.touchscreen = touchscreen
     self.surroundings = surroundings

@@ -164,7 +164,7 @@ struct MeasureCommand: ParsableCommand {
     for required in require {
       let grades = results.flatMap { $0.grades(by: required.source) }
       let failed = grades.filter { if case .fail = $0.grade { true } else { false } }
-      let missing = grades.filter { if case .notMeasured = $0.grade { $0.row.isRequired } else { false } }
+      let missing = grades.filter { $0.grade.why != nil && $0.row.isRequired }
       if !failed.isEmpty {
         note("\(required.source.rawValue): failed: \(Self.names(failed))")
         throw ArgumentParser.ExitCode(1)

@@ -60,11 +60,7 @@ extension PanelReport {
       line.field("value", grade.value)
       line.object("limit") { row.bound.write(into: &$0) }
       if let marginal = row.marginal { line.object("marginal") { marginal.write(into: &$0) } }
-      if case .notMeasured(let why) = grade {
-        line.field("why", why)
-      } else {
-        line.field("why", String?.none)
-      }
+      line.field("why", grade.why)
     }
   }
 }

@@ -92,9 +92,7 @@ extension PanelReport {
   /// Why a measurement has no value, or why some sources cannot judge its value.
   private func missing(of measurement: Measurement) -> [String] {
     if let why = measurement.why { return [why] }
-    return limits.grades(of: measurement).compactMap { _, grade in
-      if case .notMeasured(let why) = grade { why } else { nil }
-    }
+    return limits.grades(of: measurement).compactMap(\.grade.why)
   }
 
   private var foundText: String? {
@@ -104,6 +102,11 @@ extension PanelReport {
       return "found: \(finding.text)\n" + (lines ?? "")
     }.joined()
   }
+}
+
+extension Grade {
+  /// Why there is no grade; nil if there is one.
+  var why: String? { if case .notMeasured(let why) = self { why } else { nil } }
 }
 
 extension LimitSource {

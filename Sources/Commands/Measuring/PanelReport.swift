@@ -131,6 +131,15 @@ struct RecordedSegment {
   }
 }
 
+extension MeasuredPanel {
+  /// Creates a live panel in its surroundings.
+  init(_ setup: PanelSetup, in surroundings: MeasuredSurroundings) {
+    self.init(
+      setup.description, size: setup.recorded().panelSize, visibleArea: surroundings.visibleArea,
+      fingerWidth: surroundings.fingerWidth)
+  }
+}
+
 extension PanelReport {
   /// Measures the panels of recordings.
   ///
@@ -164,10 +173,8 @@ extension PanelReport {
     for (number, segment) in group.enumerated() {
       metrics.add(segment.recording.events, segment: number, station: segment.file.station)
     }
-    let subject = RuleSubject(
-      description: recorded.setup.description, path: first.setup.path, serial: first.setup.serial)
     self.init(
-      metrics.measurements, of: panel, fit: nil, setup: recorded.setup, subject: subject,
+      metrics.measurements, of: panel, fit: nil, setup: recorded.setup, subject: RuleSubject(first),
       segments: group.map(\.measured), surroundings: surroundings)
   }
 }

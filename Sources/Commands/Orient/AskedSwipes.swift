@@ -67,7 +67,7 @@ struct AskedSwipes: ~Copyable {
     for panel in panels.open {
       let isThere = panel.read(now: turn.now)
       swipes += panel.takeSwipes(until: turn.now).map { (panel, $0) }
-      if !isThere || turn.hungUp.contains(panel.touchscreen.descriptor) { try lose(panel) }
+      if !isThere { try lose(panel) }
     }
     return swipes
   }

@@ -65,7 +65,7 @@ struct FoundOrientation {
 extension Settings {
   /// Returns the orientation that the rules specify for a panel; nil without one.
   func statedOrientation(of subject: RuleSubject) -> Orientation? {
-    let rule = rule(for: subject.description, path: subject.path, serial: subject.serial)
+    let rule = rule(for: subject)
     guard rule.mirror != nil || rule.rotation != nil else { return nil }
     return Orientation(isMirrored: rule.mirror ?? false, rotation: rule.rotation ?? .none)
   }

@@ -57,11 +57,9 @@ final class KernelTap {
   /// Writes the file; later events are not recorded.
   func write() throws {
     guard let file = self.file.take() else { return }
-    do throws(SystemCallError) {
+    try Result { () throws(SystemCallError) in
       try file.append(EvemuWriter.write(description, events: events))
-    } catch {
-      throw failure(.cannotCreate, "\(path.terminalText): \(error.explained)")
-    }
+    }.mapError { failure(.cannotCreate, "\(path.terminalText): \($0.explained)") }.get()
     if drops > 0 {
       note("\(path): the kernel lost events \(drops) times; the file contains SYN_DROPPED there")
     }

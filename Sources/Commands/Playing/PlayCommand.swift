@@ -76,10 +76,10 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let played = try PlayedPanel(PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
-    let script = try timed(played.script)
+    let source = try PlayedPanel(PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
+    let script = try timed(source.script)
     // The mark differs from other devices of the machine and from other `flickctl play` processes.
-    let panel = VirtualPanel(played.model, mark: "flickctl/\(SystemCalls.processNumber())")
+    let panel = VirtualPanel(source.model, mark: "flickctl/\(SystemCalls.processNumber())")
     let recorded = try record.map { try newFile($0) }
     let tap = try recorded.map { try KernelTap(writing: $0, of: panel) }
     try asking { () throws(VirtualPanelError) in try panel.plug() }
@@ -88,22 +88,17 @@ struct PlayCommand: ParsableCommand {
     let rounds = script.duration.microseconds + wait.interval.microseconds
     let progress = json ? nil : ProgressLine(total: rounds * Int64(self.repeat))
     var loop = try PlayLoop(on: panel, tap: tap, progress: progress)
-    do {
+    let played = Result {
       try tap?.drain()
-      try announce(played, on: panel, isOutputUsed: isOutputUsed)
+      try announce(source, on: panel, isOutputUsed: isOutputUsed)
       let duration = try loop.play(script, rounds: self.repeat, restingBefore: wait.interval)
       try report(
         steps: script.steps.count * self.repeat, duration: duration,
         contactsDown: Self.contactsDown(on: panel, isRead: tap != nil), isOutputUsed: isOutputUsed)
       if panel.isPlugged { try loop.rest(for: keep.interval) }
-    } catch let interruption as Interruption {
-      try tap?.write()
-      throw interruption.exitCode
-    } catch {
-      try tap?.write()
-      throw error
     }
     try tap?.write()
+    try played.get()
     panel.unplug()
   }
 

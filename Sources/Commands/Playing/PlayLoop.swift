@@ -69,7 +69,10 @@ struct PlayLoop: ~Copyable {
   private mutating func rest(until end: Int64) throws {
     repeat {
       let turn = try turns.wait(until: min(end, now + Self.answering))
-      if let signal = turn.signals.first { throw Interruption(signal: signal) }
+      // The exit code that a shell reports for a signal: 128 plus its number.
+      if let signal = turn.signals.first {
+        throw ArgumentParser.ExitCode(signal == .terminate ? 143 : 130)
+      }
       now = turn.now
       if now - lastAnswer >= Self.answering {
         try asking { () throws(VirtualPanelError) in try panel.answer() }
@@ -79,14 +82,6 @@ struct PlayLoop: ~Copyable {
       progress?.show(at: now)
     } while now < end
   }
-}
-
-/// A signal ended the play.
-struct Interruption: Error {
-  var signal: Signal
-
-  /// The exit code that a shell reports for this signal: 128 plus the signal's number.
-  var exitCode: ArgumentParser.ExitCode { ArgumentParser.ExitCode(signal == .terminate ? 143 : 130) }
 }
 
 /// A terminal line with the progress of a long play, updated every second and removed at the end.

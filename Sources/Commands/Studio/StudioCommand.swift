@@ -127,11 +127,9 @@ struct StudioCommand: ParsableCommand {
       throw ValidationError(
         "--save keeps a measurement or a report, which needs a touchscreen: remove --save or the recordings")
     }
-    do throws(SystemCallError) {
+    try Result { () throws(SystemCallError) in
       try FileReplacement.checkPermission(in: StationFolder(save).path)
-    } catch {
-      throw failure(.cannotCreate, "\(error): choose another folder with --save")
-    }
+    }.mapError { failure(.cannotCreate, "\($0): choose another folder with --save") }.get()
   }
 
   /// The rooms of a touchscreen beside Live; a recording has none.

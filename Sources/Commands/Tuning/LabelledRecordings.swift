@@ -44,11 +44,9 @@ struct LabelledRecordings {
           .badData, "\(file.path): the configuration disables the panel of this recording: set enabled = true"
         )
       }
-      let subject = RuleSubject(
-        description: recording.description, path: recording.setup.path, serial: recording.setup.serial)
       add(
         Self.strokes(of: panel, labels: recording.labels, person: file.person),
-        of: TunedPanel(panel.setup, subject: subject))
+        of: TunedPanel(panel.setup, subject: RuleSubject(recording)))
     }
   }
 

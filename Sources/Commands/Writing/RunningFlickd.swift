@@ -9,8 +9,9 @@ enum RunningFlickd {
   /// Reloads each flickd that reads a folder of drop-ins, and prints the results.
   static func reload(readersOf folder: String) {
     guard let own = try? SystemCalls.target(of: folder) else { return }
-    let processes = ((try? SystemCalls.names(in: "/proc")) ?? []).compactMap { Int32($0) }
-    let readers = processes.filter { isFlickd($0) && identity(ofDropInsOf: $0)?.isSameFile(as: own) == true }
+    let readers = Processes.all().filter { process in
+      isFlickd(process) && identity(ofDropInsOf: process)?.isSameFile(as: own) == true
+    }.map(\.number)
     guard !readers.isEmpty else {
       let command = UserConfiguration.line(UserConfiguration.reload(readerOf: folder), in: folder)
       note("found no flickd that reads these files: to reload one that does, run `\(command)`")
@@ -31,9 +32,9 @@ enum RunningFlickd {
   ///
   /// flickd blocks the signal in order to read it, except for a moment at the start and in
   /// `flickd --check`.
-  private static func isFlickd(_ process: Int32) -> Bool {
-    let lines = text(of: "/proc/\(process)/status").split(separator: "\n")
-    guard lines.first == "Name:\tflickd", let mask = lines.first(where: { $0.hasPrefix("SigBlk:\t") }) else {
+  private static func isFlickd(_ process: MachineFacts.RunningProcess) -> Bool {
+    let lines = Files.text("/proc/\(process.number)/status").split(separator: "\n")
+    guard process.name == "flickd", let mask = lines.first(where: { $0.hasPrefix("SigBlk:\t") }) else {
       return false
     }
     // Bit 0 is signal 1, SIGHUP.
@@ -44,30 +45,12 @@ enum RunningFlickd {
   ///
   /// A process in a container can read other files at the same path. So the path is resolved as the
   /// process sees it.
-  private static func identity(ofDropInsOf process: Int32) -> SystemCalls.FileIdentity? {
-    let folder = ConfigurationFiles.dropInFolder(of: main(of: process))
+  private static func identity(
+    ofDropInsOf process: MachineFacts.RunningProcess
+  ) -> SystemCalls.FileIdentity? {
+    let main = Processes.option("--config", of: process) ?? ConfigurationFiles.defaultMain
+    let folder = ConfigurationFiles.dropInFolder(of: main)
     let seen = folder.hasPrefix("/") ? "root\(folder)" : "cwd/\(folder)"
-    return (try? SystemCalls.target(of: "/proc/\(process)/\(seen)")) ?? nil
-  }
-
-  /// Returns the main file on the command line of a flickd.
-  private static func main(of process: Int32) -> String {
-    let words = text(of: "/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
-    var main = ConfigurationFiles.defaultMain
-    for (index, word) in words.enumerated() {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      // flickd also accepts the beginnings of a flag.
-      guard let flag = parts.first, flag.count > 2, "--config".hasPrefix(flag) else { continue }
-      if parts.count == 2 {
-        main = parts[1]
-      } else if words.indices.contains(index + 1) {
-        main = words[index + 1]
-      }
-    }
-    return main
-  }
-
-  private static func text(of path: String) -> String {
-    String(decoding: (try? SystemCalls.contents(of: path, upTo: 1 << 16)) ?? [], as: UTF8.self)
+    return (try? SystemCalls.target(of: "/proc/\(process.number)/\(seen)")) ?? nil
   }
 }

@@ -32,11 +32,7 @@ struct SettingsWriter {
 
   /// Ends the command if this user cannot create a drop-in.
   func checkPermission() throws {
-    do throws(SystemCallError) {
-      try FileReplacement.checkPermission(in: folder)
-    } catch {
-      throw refused(error)
-    }
+    try writing { () throws(SystemCallError) in try FileReplacement.checkPermission(in: folder) }
   }
 
   /// Shows, checks and writes the settings of panels; ends the command if this fails.
@@ -103,10 +99,9 @@ struct SettingsWriter {
   /// Returns the first file after which the panel has other settings; nil if there is none.
   private func overridingFile(_ change: Change, in files: [ConfigurationFile]) -> String? {
     let rule = ConfigurationFile(name: "", bytes: Array(change.dropIn.rule.utf8))
-    let (subject, own) = (change.subject, files.firstIndex { $0.name == change.dropIn.path })
+    let own = files.firstIndex { $0.name == change.dropIn.path }
     func settings(after files: [ConfigurationFile]) -> PanelRule {
-      Settings.read(files).settings.rule(
-        for: subject.description, path: subject.path, serial: subject.serial)
+      Settings.read(files).settings.rule(for: change.subject)
     }
     return files.indices[(own ?? 0)...].first { index in
       let read = Array(files[...index])
@@ -119,21 +114,20 @@ struct SettingsWriter {
   private mutating func put(_ change: Change) throws {
     let file = change.dropIn.file
     guard !change.dropIn.isUnchanged else { return note("\(file.name) is unchanged") }
-    let target = try Result { () throws(SystemCallError) in try OutputTarget(file.name) }
-      .mapError { refused($0) }.get()
+    let target = try writing { () throws(SystemCallError) in try OutputTarget(file.name) }
     // A link to /dev/null masks a drop-in.
     guard !target.isStream else {
       throw failure(
         .cannotCreate,
         "\(file.name) is \(target.path), where settings would be lost: remove it; this file is not written")
     }
-    do throws(SystemCallError) {
-      try target.write(file.bytes)
-    } catch {
-      throw refused(error)
-    }
+    try writing { () throws(SystemCallError) in try target.write(file.bytes) }
     written[change.number] = file.name
     note("wrote \(file.name)")
+  }
+
+  private func writing<Value>(_ body: () throws(SystemCallError) -> Value) throws -> Value {
+    try Result { () throws(SystemCallError) in try body() }.mapError { refused($0) }.get()
   }
 
   /// Returns the exit code for a file that cannot be created, after printing what helps.

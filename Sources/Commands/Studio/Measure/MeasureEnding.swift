@@ -29,11 +29,7 @@ struct MeasureEnding {
   var folder: StationFolder?
 
   /// The panel, as `flickctl measure` reads it.
-  var panel: MeasuredPanel {
-    MeasuredPanel(
-      setup.description, size: setup.recorded().panelSize, visibleArea: surroundings.visibleArea,
-      fingerWidth: surroundings.fingerWidth)
-  }
+  var panel: MeasuredPanel { MeasuredPanel(setup, in: surroundings) }
 
   /// The number of the next measurement: no file of an earlier one is replaced.
   var nextNumber: Int {
