@@ -322,10 +322,9 @@ recordings: ## fetch the public recordings that tests read (10 MB from GitHub), 
 reference: ## write the table of metrics in docs/tuning.md and the completion of flickd
 	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'TuningDocumentationTests|CompletionTests'
 
-gallery-figures: browser-build ## take the pictures of the gallery in the README and docs/web.md again
+gallery-figures: browser-build ## record the moving picture of the gallery in the README again
 	@packaging/deps.sh figures
 	node Tests/Web/browser/moving-figure.mjs docs/figures/show.webp
-	node Tests/Web/browser/figures.mjs docs/figures
 
 report-figures: test-deps ## take the pictures of docs/tuning.md again: planted faults in the page of flickctl report
 	rm -rf .build/faults && mkdir -p .build/faults

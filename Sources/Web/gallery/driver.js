@@ -18,20 +18,8 @@ export function connectPage(view) {
 }
 
 const why = reason => reason ? ` (${reason})` : ''
-const OWN = 'the browser’s pointer events drive this page.'
-
-/** Which program drives the page, and why flickd does not, in whole sentences. */
-export const sentences = {
-  flickd: ({ level }) => `flickd drives this page, at the level ${level}.`,
-  connecting: () => 'Looking for flickd.',
-  connected: ({ level }) => `Connected at the level ${level}: ${OWN}`,
-  waiting: ({ reason }) => `Looking for flickd${why(reason)}. Meanwhile ${OWN}`,
-  refused: ({ reason }) => `The bridge refuses this page${why(reason)}: ${OWN}`,
-  closed: () => `Without a bridge ${OWN}`,
-}
-
-/** The same in a few words; only a refusal needs its reason. */
-export const fewWords = {
+/** Which program drives the page, in a few words; only a refusal needs its reason. */
+const words = {
   flickd: () => 'driven by flickd',
   connecting: () => 'looking for flickd',
   connected: () => 'the browser decides',
@@ -41,7 +29,7 @@ export const fewWords = {
 }
 
 /** Shows in an element which program drives the page. */
-export function showDriver(flick, element, words = sentences) {
+export function showDriver(flick, element) {
   flick.addEventListener('connection', ({ detail }) => {
     element.dataset.driver = detail.driver
     element.dataset.state = detail.state

@@ -1,6 +1,6 @@
 // The show: the guide of a museum, on six stages that flickd or the browser's pointer events move.
 import { Compare } from './compare.js'
-import { connectPage, fewWords, showDriver } from './driver.js'
+import { connectPage, showDriver } from './driver.js'
 import { GhostClient } from './ghost.js'
 import { Haunt } from './haunt.js'
 import { Stage } from './stage.js'
@@ -53,7 +53,7 @@ function besideOf(is, element) {
     .map(({ is, state }) => ({ is, index: state.index ?? state.detent }))
 }
 
-showDriver(flick, find('#driver'), fewWords)
+showDriver(flick, find('#driver'))
 
 /** The time without a touch after which the page begins to explain itself, in ms. */
 const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
@@ -89,9 +89,6 @@ function choose(tab) {
 }
 for (const tab of tabs) tab.addEventListener('click', () => choose(tab))
 choose(tabs[0])
-
-// The bench has the same options in its address.
-for (const link of document.querySelectorAll('a[href]')) link.hash = location.hash
 
 /** The interface for tests and tools. */
 window.show = {

@@ -3,6 +3,6 @@
 import { runSuites } from './suites.mjs'
 
 await runSuites('The gallery in a browser', [
-  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'one-command', 'lifecycle', 'keys', 'access',
+  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'one-command', 'lifecycle', 'keys',
   'show', 'show-looks', 'show-compare', 'show-slow', 'show-attract', 'show-frames', 'cost', 'every-page',
 ])

@@ -1,44 +1,17 @@
-// The cost of the page: bytes to load, layouts and styles while something moves, and no work at
-// rest.
+// The cost of interactions: layouts and styles while something moves, and no work at rest.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { finger } from './fingers.mjs'
-import { fingersOf, openGallery, playTo, prepare } from './kit.mjs'
-import { until } from './waiting.mjs'
+import { fingersOf, openSeven, playTo, prepare } from './kit.mjs'
 
-/** The limit of the transfer, including the headers of the responses. */
-const MOST_BYTES = 76_000
 /** Script in a frame with three interactions, as a multiple of the script that only moves three elements. */
 const MOST_SCRIPT = 3
 /** A begin and an end lay out their texts and what the texts move; a frame lays out nothing. */
 const MOST_LAYOUTS = 12
 
-describe('The page', () => {
-  test('is at most 76 kB in transfer', async t => {
-    const page = await openGallery()
-    const files = [...page.requests.values()].filter(({ url, type }) => url.startsWith('http') && type !== 'WebSocket')
-    assert.ok(files.length >= 15, `${files.length} files`)
-    // Chromium knows the size of a file when the file has arrived.
-    await until('every file has come', () => files.every(({ bytes }) => bytes > 0))
-    const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
-    const web = new URL('../../../Sources/Web', import.meta.url)
-    const bodies = files.filter(({ status }) => status === 200).map(({ url }) => {
-      const path = new URL(url).pathname
-      return readFileSync(new URL(`${web}${path.endsWith('/') ? `${path}index.html` : path}`))
-    })
-    const sum = sizes => sizes.reduce((total, size) => total + size, 0)
-    const raw = sum(bodies.map(body => body.length))
-    const packed = sum(bodies.map(body => gzipSync(body, { level: 9 }).length))
-    const words = `${files.length} files: ${transferred} bytes transferred; ${raw} raw, ${packed} gzipped`
-    t.diagnostic(words)
-    await page.close()
-    assert.ok(transferred <= MOST_BYTES, words)
-  })
-
+describe('Seven interactions', () => {
   test('needs no more layouts for many frames than for few', async t => {
-    const page = await openGallery()
+    const page = await openSeven()
     await page.evaluate(() => {
       new MutationObserver(() => { drawn++ })
         .observe(document.querySelector('#carousel .thing'), { attributes: true, attributeFilter: ['style'] })
@@ -71,7 +44,7 @@ describe('The page', () => {
   })
 
   test('needs little more script for three interactions than for moving their elements', async t => {
-    const page = await openGallery({ hash: '#bridge=none' })
+    const page = await openSeven({ hash: '#bridge=none' })
     /** Moves three elements for 60 frames: first held by a finger, then in flight. */
     const move = async kind => {
       const before = await page.counts()
@@ -125,7 +98,7 @@ describe('The page', () => {
   })
 
   test('does no work at rest', async () => {
-    const page = await openGallery()
+    const page = await openSeven()
     await prepare(page)
     const swipes = [[finger([[-100, 0, 100]])]]
     await playTo(page, await fingersOf(page, [{ name: 'carousel', swipes }]))

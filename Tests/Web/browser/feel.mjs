@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { CardCarousel, Flight, RubberBand } from '../../../Sources/Web/flick.js'
 import { finger, framesOf } from './fingers.mjs'
-import { drawnAt, fingersOf, openGallery, prepare } from './kit.mjs'
+import { drawnAt, fingersOf, openSeven, prepare } from './kit.mjs'
 
 describe('Under touches, content', () => {
   let page
   /** Lifts the finger that a test holds down; a test that fails must not leave it to the next one. */
   let lift = async () => {}
-  before(async () => { page = await openGallery({ hash: '#bridge=none', touch: true }) })
+  before(async () => { page = await openSeven({ hash: '#bridge=none', touch: true }) })
   after(() => page.close())
   beforeEach(() => prepare(page))
   afterEach(() => lift())
@@ -26,15 +26,15 @@ describe('Under touches, content', () => {
     }
     await page.frames()
   }
-  const atRest = () => page.until('everything has come to rest', () => gallery.isSettled)
+  const atRest = () => page.until('everything has come to rest', () => seven.isSettled)
 
   /** Records each drawn frame of a demo: its time in ms, offsets, opacity and scroll. */
   const record = name => page.evaluate(name => {
     const thing = document.querySelector(`#${name} .thing`)
     const list = thing.querySelector('.list ul')
-    const meant = document.querySelector(`#${name} .meant`)
     const frames = window.drawn = []
     let before = null
+    let isHeld = false
     requestAnimationFrame(function frame(time) {
       // Another record has begun.
       if (window.drawn !== frames) return
@@ -43,8 +43,9 @@ describe('Under touches, content', () => {
       const { e, f } = new DOMMatrix(thing.style.transform)
       const scroll = list ? -new DOMMatrix(list.style.transform).f : 0
       const opacity = thing.style.opacity === '' ? 1 : Number(thing.style.opacity)
-      if (before !== null) frames.push({ time: before, x: e, y: f, opacity, scroll, isHeld: meant.textContent !== '' })
+      if (before !== null) frames.push({ time: before, x: e, y: f, opacity, scroll, isHeld })
       before = time
+      isHeld = seven.isHeld(name)
     })
   }, name)
   const drawn = async () => {
@@ -82,7 +83,7 @@ describe('Under touches, content', () => {
       held.push((await drawnAt(page, 'carousel')).x)
       await page.frames()
     }
-    const isSettled = await page.evaluate(() => gallery.isSettled)
+    const isSettled = await page.evaluate(() => seven.isSettled)
     assert.ok(!isSettled && Math.max(...held) - Math.min(...held) <= 1, `${held}`)
     assert.ok(held.every(x => x % 296 !== 0), 'the row was caught in flight')
     await lift()
@@ -97,13 +98,12 @@ describe('Under touches, content', () => {
     await page.touch(await framesOn('carousel', [[-250, 0, 200]]))
     await atRest()
     const frames = await drawn()
-    // The text of the release is empty in the first free frame.
     const first = frames.findIndex(({ isHeld }, index) => index > 0 && !isHeld && frames[index - 1].isHeld)
     assert.ok(first > 1, 'a finger held it')
     const [before, free] = [frames[first - 1], frames[first]]
     const { spring } = new CardCarousel({ count: 5 })
     const seconds = (free.time - before.time) / 1000
-    const velocity = await page.evaluate(() => gallery.last('carousel').velocity.x)
+    const velocity = await page.evaluate(() => seven.last('carousel').velocity.x)
     const flight = new Flight(before.x, frames.at(-1).x, velocity, spring)
     const words = `${before.x} → ${free.x} in ${seconds} s at ${velocity}`
     assert.ok(Math.abs(free.x - flight.offset(seconds)) <= 0.2 * Math.abs(velocity) * seconds + 1, words)
@@ -132,7 +132,7 @@ describe('Under touches, content', () => {
 
   test('scrolls the list of the open sheet and lowers the sheet by one finger, without losing a pixel', async () => {
     await page.touch(await framesOn('sheet', [[0, -200, 60]]))
-    await page.until('it is open', () => gallery.states.sheet.detent === 2 && gallery.isSettled)
+    await page.until('it is open', () => seven.states.sheet.detent === 2 && seven.isSettled)
     await record('sheet')
     await page.touch(await framesOn('sheet', [[0, -160, 300], [0, 0, 200]]))
     await atRest()

@@ -43,20 +43,20 @@ export function useBrowser() {
 export const theService = () => service
 
 /**
- * Opens the bench; `hash` is the fragment of its address, `through` the service that serves it.
+ * Opens the page with seven interactions; `hash` is the fragment of its address, `through` the service that serves it.
  */
-export async function openGallery({ hash = '', through = service, ...look } = {}) {
+export async function openSeven({ hash = '', through = service, ...look } = {}) {
   const page = await Page.open(browser, { ...SURFACE, ...look })
   pages.push(page)
   page.host = new URL(through.url).host
   const options = new URLSearchParams(hash.slice(1))
   if (through.token) options.set('token', through.token)
-  await page.visit(`${new URL('gallery/bench/', through.url)}#${options}`)
-  await page.until('the gallery is made', () => window.gallery !== undefined)
+  await page.visit(`${new URL('seven/', through.url)}#${options}`)
+  await page.until('the page is made', () => window.seven !== undefined)
   await page.evaluate(() => {
     window.told = []
-    gallery.flick.addEventListener('swipe', ({ detail: { zone, phase, panelId } }) => {
-      const { driver, level } = gallery.flick
+    seven.flick.addEventListener('swipe', ({ detail: { zone, phase, panelId } }) => {
+      const { driver, level } = seven.flick
       told.push({ zone, phase, panelId, driver, level })
     })
   })
@@ -91,7 +91,7 @@ export const boxOf = (page, selector) => page.evaluate(selector => {
   return { x, y, width, height }
 }, selector)
 
-/** The middle of a demo's stage. */
+/** The middle of a stage. */
 export async function middleOf(page, name) {
   const { x, y, width, height } = await boxOf(page, `#${name} .stage`)
   return { x: x + width / 2, y: y + height / 2 }
@@ -116,17 +116,13 @@ export async function fingersOf(page, scenarios) {
   return all
 }
 
-/** Resets every thing, and sets the switches of the naive rule. */
+/** Resets every thing; those with these names follow the naive rule. */
 export async function prepare(page, naive = []) {
   await page.evaluate(naive => {
-    gallery.reset()
+    seven.reset(naive)
     told.length = 0
-    for (const demo of document.querySelectorAll('.demo')) {
-      const input = demo.querySelector('input')
-      if (input.checked !== naive.includes(demo.id)) input.click()
-    }
   }, naive)
-  await page.until('everything lies still', () => gallery.isSettled)
+  await page.until('everything lies still', () => seven.isSettled)
 }
 
 /**
@@ -146,7 +142,7 @@ export async function playTo(page, fingers, options = {}) {
     await played
     await until('the page receives the end of flickd', () =>
       page.lines.slice(from).some(({ line }) => line.type === 'bridge' && line.state === 'disconnected'))
-    await page.until('everything has come to rest', () => gallery.isSettled)
+    await page.until('everything has come to rest', () => seven.isSettled)
     await page.frames()
     const lines = page.lines.slice(from)
     const subscribed = lines.findIndex(({ line }) => line.type === 'reply' && line.ok)
@@ -159,15 +155,12 @@ export async function playTo(page, fingers, options = {}) {
 /** The received ones of the lines. */
 export const heard = lines => lines.filter(({ way }) => way === 'heard').map(({ line }) => line)
 
-/** The drawn position of a demo's thing, relative to its initial position. */
+/** The drawn position of a thing, relative to its initial position. */
 export const drawnAt = (page, name) => page.evaluate(name => {
   const style = getComputedStyle(document.querySelector(`#${name} .thing`))
   const { e, f } = new DOMMatrix(style.transform)
   return { x: Math.round(e * 10) / 10, y: Math.round(f * 10) / 10 }
 }, name)
 
-/** The page's data about a demo: its state for tests, its attributes and its verdict. */
-export const tellsOf = (page, name) => page.evaluate(name => ({
-  state: gallery.states[name], data: { ...document.getElementById(name).dataset },
-  verdict: document.querySelector(`#${name} .verdict`).textContent,
-}), name)
+/** The state of a thing. */
+export const stateOf = (page, name) => page.evaluate(name => seven.states[name], name)

@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict'
 import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
-import { openGallery, startBrowser, stopBrowser, theService } from './kit.mjs'
+import { openSeven, startBrowser, stopBrowser, theService } from './kit.mjs'
 import { until } from './waiting.mjs'
 
 const wanted = Number(process.argv[2] ?? 1500)
@@ -75,7 +75,7 @@ function quantiles(times) {
 await startBrowser()
 try {
   const service = theService()
-  const page = await openGallery({ hash: '#bridge=none', width: 800, height: 600 })
+  const page = await openSeven({ hash: '#bridge=none', width: 800, height: 600 })
   // Network events for each line would slow the page down.
   await page.send('Network.disable')
   const flickd = service.flickd(null, '--demo')

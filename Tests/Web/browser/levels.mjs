@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { framesOf } from './fingers.mjs'
-import { fingersOf, heard, openGallery, playTo, tellsOf } from './kit.mjs'
+import { fingersOf, heard, openSeven, playTo, stateOf } from './kit.mjs'
 import { scenarios } from './scenarios.mjs'
 import { Service } from './service.mjs'
 import { until } from './waiting.mjs'
@@ -25,11 +25,11 @@ const stories = [['carousel', 0], ['sheet', 1], ['dismiss', 0], ['projected', 1]
 const still = swipes => swipes.map(swipe => swipe.map(one => ({ ...one, steps: [[0, 0, STILL], ...one.steps] })))
 
 function describeLevel(level, isPlayedWell, hold) {
-  describe(`The gallery at level ${level}`, () => {
+  describe(`Seven interactions at level ${level}`, () => {
     let page, through
     before(async () => {
       through = await Service.start(level)
-      page = await openGallery({ through, touch: true })
+      page = await openSeven({ through, touch: true })
     })
     after(async () => {
       await page.close()
@@ -50,7 +50,7 @@ function describeLevel(level, isPlayedWell, hold) {
           const told = await page.evaluate(() => told.filter(({ phase }) => phase === 'end'))
           if (!isPlayedWell(told)) continue
           hold(told, name, lines)
-          assert.deepEqual((await tellsOf(page, name)).state, to)
+          assert.deepEqual(await stateOf(page, name), to)
           return
         }
         assert.fail(`in ${ATTEMPTS} attempts flickd and the browser never reported the finger at once`)

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +53,14 @@ async function freePort() {
   return port
 }
 
+/** Copies the pages, and the page with seven interactions beside them, into a folder. */
+function pagesIn(folder) {
+  const web = join(folder, 'web')
+  cpSync(join(root, 'Sources/Web'), web, { recursive: true })
+  cpSync(join(root, 'Tests/Web/seven'), join(web, 'seven'), { recursive: true })
+  return web
+}
+
 export class Service {
   #gallery
   #flickd = null
@@ -64,11 +72,11 @@ export class Service {
    *
    * With a `level` it starts a bridge that limits pages to that level. The gallery has a token for
    * all pages, unless it must admit one page by its printed address. With an `origin`, the bridge admits the pages of this
-   * origin, with a token. `web` is the folder that is served.
+   * origin, with a token. `web` is the folder that is served; by default the pages with that of seven interactions.
    */
   static async start(level = null, options = {}) {
     const {
-      admitsOnePage = false, origin = null, web = join(root, 'Sources/Web'),
+      admitsOnePage = false, origin = null, web = null,
       hasToken = origin !== null || !level && !admitsOnePage,
     } = options
     const service = new Service()
@@ -76,7 +84,7 @@ export class Service {
     service.socket = join(service.folder, 'flickd.sock')
     writeFileSync(join(service.folder, 'flickd.toml'), '')
     const port = level ? await freePort() : 0
-    const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', web]
+    const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', web ?? pagesIn(service.folder)]
     const verb = level ? ['bridge', '--origin', `${origin ?? `http://127.0.0.1:${port}`}=${level}`] : ['gallery']
     if (hasToken) {
       service.token = randomBytes(24).toString('base64url')

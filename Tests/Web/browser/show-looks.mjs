@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { largestBlank } from './blank.mjs'
-import { openShow } from './kit.mjs'
+import { finger, framesOf, moved } from './fingers.mjs'
+import { boxOf, openShow } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { until } from './waiting.mjs'
 
@@ -179,21 +180,24 @@ describe('The show', () => {
     await page.close()
   })
 
-  test('shows the page with all numbers in the same tab, which remains admitted', async () => {
-    const page = await openShow({ width: 1920, height: 1080 })
-    const { x, y, width, height } = await page.evaluate(() => {
-      show.slow.open()
-      show.slow.parts.drawer.open = true
-      const { x, y, width, height } = document.querySelector('a.button').getBoundingClientRect()
-      return { x, y, width, height }
+  test('announces each decision once, in an existing live region', async () => {
+    const page = await openShow({ width: 1920, height: 1080, touch: true, hash: '#bridge=none' })
+    await page.evaluate(() => {
+      window.regions = [...document.querySelectorAll('[role=status]')]
+      window.said = []
+      const observer = new MutationObserver(changes => {
+        for (const { target } of changes) {
+          const { verdict } = target.closest('[role=status]')?.dataset ?? {}
+          if (target.textContent.includes('Put away')) said.push(verdict)
+        }
+      })
+      for (const region of regions) observer.observe(region, { childList: true, characterData: true, subtree: true })
     })
-    await page.click(x + width / 2, y + height / 2)
-    // No flickd runs now, and the bridge reports this only to a page that it admits.
-    const isAdmitted = () => /cannot be reached/.test(document.getElementById('driver')?.textContent)
-    await page.until('the bench is admitted', isAdmitted)
-    assert.match(await page.evaluate(() => location.pathname), /^\/gallery\/bench\/$/)
-    await page.evaluate(() => document.querySelector('a[href="../"]').click())
-    await page.until('the show is admitted', () => window.show?.flick.state === 'waiting')
+    const { x, y, width, height } = await boxOf(page, '.photos-view')
+    await page.touch(framesOf(moved([finger([[0, 160, 120]])], x + width / 2, y + 0.3 * height)))
+    await page.until('it rests', () => show.ends('photos') === 1 && show.isSettled)
+    assert.deepEqual(await page.evaluate(() => said), ['photos'])
+    assert.ok(await page.evaluate(() => regions.every(region => region.isConnected)))
     await page.close()
   })
 

@@ -63,8 +63,9 @@ function beginOf(swipe, interaction) {
   const { content, x, y, zone, points } = part
   const base = content?.start ?? 0
   const active = {
-    id: swipe.id, landedAt: swipe.time - swipe.duration, interaction, zone, points, contents: content ? [content] : [x, y], axis: zone.axis ?? null,
-    base, from: points?.nearest(base) ?? 0, trail: new Trail(),
+    id: swipe.id, landedAt: swipe.time - swipe.duration, interaction, zone, points,
+    contents: content ? [content] : [x, y], axis: zone.axis ?? null, base, from: points?.nearest(base) ?? 0,
+    trail: new Trail(),
   }
   active.lines = linesOf(active)
   // The finger landed before the swipe began, and no swipe reports the positions up to the slop.
