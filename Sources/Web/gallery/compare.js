@@ -1,4 +1,5 @@
 // Side by side, full screen over the show: a mistake on the left, flickd on the right, and what both did below.
+import { elementOf } from '../replay/texts.js'
 import { Pair } from './pair.js'
 import { scenes } from './scenes.js'
 import { made } from './stages/parts.js'
@@ -97,22 +98,15 @@ export class Compare {
     const words = { naive: `naive: ${naive}`, mark: ' · ', flickd: `flickd: ${flickd}` }
     const line = this.dialog.querySelector('.pair')
     line.dataset.how = this.both.dataset.how = how
-    line.replaceChildren(...Object.entries(words).map(([name, text]) => spanOf(name, text)))
-    line.prepend(spanOf('badge', isSame ? 'The same ' : 'Different '))
+    line.replaceChildren(...Object.entries(words).map(([name, text]) => elementOf('span', name, text)))
+    line.prepend(elementOf('span', 'badge', isSame ? 'The same ' : 'Different '))
   }
 
   #hint(text) {
     const line = this.dialog.querySelector('.pair')
     line.dataset.how = this.both.dataset.how = 'hint'
-    line.replaceChildren(spanOf('attempt', text))
+    line.replaceChildren(elementOf('span', 'attempt', text))
   }
-}
-
-function spanOf(name, text) {
-  const span = document.createElement('span')
-  span.className = name
-  span.textContent = text
-  return span
 }
 
 /** One of the two sides: its name, and the elements of its stage. */

@@ -4,7 +4,7 @@
 import { bind } from '../flick/bind.js'
 import { makeNaive } from './naive/naive.js'
 import { level } from './naive/relay.js'
-import { verdictOf } from './words.js'
+import { toldOf } from './words.js'
 
 /** How long a verdict is shown before the hint comes back, in ms. */
 const READING = 9000
@@ -118,7 +118,7 @@ export class Stage {
   }
 
   #hear(swipe) {
-    const { phase, decision } = swipe
+    const { phase } = swipe
     if (phase === 'press' || phase === 'release') return
     this.last = swipe
     this.root.dataset.settled = false
@@ -126,8 +126,7 @@ export class Stage {
     if (phase === 'begin') this.hint()
     if (phase !== 'end' && phase !== 'cancel') return
     this.ends += 1
-    const { head, why } = verdictOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
-    this.told = { head, why, how: phase === 'end' && decision?.commit ? 'yes' : 'no' }
+    this.told = toldOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
     this.#say(this.told)
   }
 

@@ -54,6 +54,10 @@ function returnOf(interaction, swipe, unit) {
   return `too slow, and ${distance} of the ${enough} ${name} needed`
 }
 
+/** The verdict on a swipe that is over, and whether it committed: {head, why, how}; `how` is `yes` or `no`. */
+export const toldOf = (interaction, swipe, outcome, unit) =>
+  ({ ...verdictOf(interaction, swipe, outcome, unit), how: swipe.decision?.commit ? 'yes' : 'no' })
+
 /** The verdict {head, why} on a swipe that is over; `outcome` is the result for the content in words. */
 export function verdictOf(interaction, swipe, outcome, unit) {
   if (swipe.phase === 'cancel') return { head: 'It returns', why: `the swipe was cancelled (${swipe.reason})` }

@@ -1,6 +1,6 @@
 // The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
 import { againstOf, marginOf } from './criteria.js'
-import { write } from './texts.js'
+import { elementOf, write } from './texts.js'
 
 export class Bars {
   #rows = new Map()
@@ -23,15 +23,12 @@ export class Bars {
   }
 
   #add({ name, label }) {
-    const make = (tag, kind) => Object.assign(document.createElement(tag), { className: kind })
-    const element = make('li', 'criterion')
-    const [words, value, margin, bar] =
-      [make('span', 'label'), make('span', 'value'), make('b', 'margin'), make('span', 'bar')]
-    words.textContent = label
+    const element = elementOf('li', 'criterion')
+    const [value, margin] = [elementOf('span', 'value'), elementOf('b', 'margin')]
+    const [bar, fill] = [elementOf('span', 'bar'), elementOf('i', 'fill')]
     bar.setAttribute('aria-hidden', 'true')
-    const fill = make('i', 'fill')
-    bar.append(fill, make('i', 'limit'))
-    element.append(words, value, margin, bar)
+    bar.append(fill, elementOf('i', 'limit'))
+    element.append(elementOf('span', 'label', label), value, margin, bar)
     this.list.append(element)
     const row = { element, value, margin, fill }
     this.#rows.set(name, row)

@@ -6,6 +6,10 @@ const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat(
 /** A number with at most one decimal place below 100. */
 export const numberOf = value => (Math.abs(value) < 100 ? fine : whole).format(value)
 
+/** An element with a class and a text. */
+export const elementOf = (tag, className, textContent = '') =>
+  Object.assign(document.createElement(tag), { className, textContent })
+
 /** The written text of each element: a browser lays out a text again although it is the same. */
 const texts = new WeakMap()
 

@@ -1,11 +1,10 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
+import { elementOf } from '../../replay/texts.js'
 import { ReportLink } from '../report-link.js'
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, verdictOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
 const NO_COMMAND = 'An administrator must add them to the configuration.'
-
-const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text })
 
 /** The grid of an axis has two results: one in device units and one in mm. */
 const keyOf = ({ metric, axis, unit }) => `${metric} ${axis} ${unit}`
@@ -21,14 +20,14 @@ export class Grades {
    */
   constructor(table, { isNewestFirst = false, hasLimits = false } = {}) {
     Object.assign(this, { isNewestFirst, hasLimits })
-    const head = make('tr', '')
+    const head = elementOf('tr', '')
     head.append(...[['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
-      const cell = Object.assign(make('th', word, name), { scope: 'col' })
+      const cell = Object.assign(elementOf('th', word, name), { scope: 'col' })
       cell.setAttribute('role', 'columnheader')
       return cell
     }))
-    this.body = make('tbody', '')
-    const top = make('thead', '')
+    this.body = elementOf('tbody', '')
+    const top = elementOf('thead', '')
     top.append(head)
     table.append(top, this.body)
     // The layout of a narrow screen would remove the roles of a table.
@@ -56,19 +55,19 @@ export class Grades {
   }
 
   #add(key, result) {
-    const element = make('tr', '')
+    const element = elementOf('tr', '')
     Object.assign(element.dataset, { metric: result.metric, axis: result.axis })
     element.setAttribute('role', 'row')
-    const name = Object.assign(make('th', 'metric', nameOf(result)), { scope: 'row' })
+    const name = Object.assign(elementOf('th', 'metric', nameOf(result)), { scope: 'row' })
     name.setAttribute('role', 'rowheader')
-    const value = make('td', 'value')
+    const value = elementOf('td', 'value')
     const grades = SOURCES.map(([source, title]) => {
-      const cell = make('td', 'grade')
+      const cell = elementOf('td', 'grade')
       Object.assign(cell.dataset, { source, title })
-      const sign = make('span', 'sign')
+      const sign = elementOf('span', 'sign')
       sign.setAttribute('aria-hidden', 'true')
-      cell.append(sign, ' ', make('span', 'word'))
-      if (this.hasLimits) cell.append(' ', make('span', 'bound'), make('span', 'judged'))
+      cell.append(sign, ' ', elementOf('span', 'word'))
+      if (this.hasLimits) cell.append(' ', elementOf('span', 'bound'), elementOf('span', 'judged'))
       return cell
     })
     for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')
@@ -132,18 +131,18 @@ export class Results {
     const missing = missingOf(results)
     parts.missing.hidden = missing.length === 0
     parts.list.replaceChildren(...missing.map(([name, why]) => {
-      const item = make('li', '')
-      item.append(make('b', '', name), `: ${why}`)
+      const item = elementOf('li', '')
+      item.append(elementOf('b', '', name), `: ${why}`)
       return item
     }))
     if (!isSameReport) this.#drawReport(report)
   }
 
   #tally({ name, ...counts }) {
-    const item = make('li', '')
-    item.append(make('b', 'name', name))
+    const item = elementOf('li', '')
+    item.append(elementOf('b', 'name', name))
     for (const word of ['fail', 'marginal', 'pass']) {
-      const part = make('span', 'grade')
+      const part = elementOf('span', 'grade')
       part.dataset.grade = counts[word] > 0 ? word : 'none'
       part.append(`${counts[word]} ${gradeOf(word).word}`)
       item.append(part)

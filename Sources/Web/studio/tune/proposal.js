@@ -1,5 +1,5 @@
 // The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
-import { numberOf } from '../../replay/texts.js'
+import { elementOf, numberOf } from '../../replay/texts.js'
 import { ReportLink } from '../report-link.js'
 
 const NAMES = { distance: 'distance', velocity: 'speed', flick_min_travel: 'least travel of a flick' }
@@ -72,13 +72,12 @@ export const changeParts = ({ person, label, distance, speed, present, proposed,
   `${numberOf(distance)} mm, ${numberOf(speed)} mm/s`,
 ]
 
-const make = (tag, kind, text) => Object.assign(document.createElement(tag), { className: kind, textContent: text })
-
 /** Fills the body of a table; the first cell of a row is its head. */
 function fill(table, rows) {
   table.tBodies[0].replaceChildren(...rows.map(([head, ...cells]) => {
     const row = document.createElement('tr')
-    row.append(Object.assign(make('th', '', head), { scope: 'row' }), ...cells.map(text => make('td', '', text)))
+    const title = Object.assign(elementOf('th', '', head), { scope: 'row' })
+    row.append(title, ...cells.map(text => elementOf('td', '', text)))
     return row
   }))
 }
@@ -101,7 +100,7 @@ export class Proposal {
     const { parts } = this
     const hasProposal = thresholds.some(({ proposed }) => proposed !== null)
     parts.title.textContent = hasProposal ? 'Proposal' : 'No proposal'
-    parts.why.replaceChildren(...why.map(text => make('li', '', text)))
+    parts.why.replaceChildren(...why.map(text => elementOf('li', '', text)))
     parts.why.hidden = parts.caution.hidden = why.length === 0
     parts.caution.textContent = why.join(' ')
     fill(parts.thresholds, thresholdRows(thresholds))
@@ -113,7 +112,7 @@ export class Proposal {
     parts.list.replaceChildren(...doubtfulFirst(changes).map(change => {
       const item = document.createElement('li')
       const [sign, what, numbers] = changeParts(change)
-      item.append(make('b', '', sign), make('span', 'what', what), make('span', 'facts', numbers))
+      item.append(elementOf('b', '', sign), elementOf('span', 'what', what), elementOf('span', 'facts', numbers))
       return item
     }))
     parts.list.hidden = changes.length === 0
