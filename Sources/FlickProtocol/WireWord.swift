@@ -1,6 +1,6 @@
 public import GestureCore
 
-// The words themselves are generated: see Sources/Tables/words.toml. The core's enumerations have no strings.
+// The words are generated from Sources/Tables/words.toml. The core's enumerations have no strings.
 
 /// A value with one word, on the wire and in the configuration.
 public protocol WireWord: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import FlickInteractions
 import Testing
 
-// Needs only `import FlickInteractions` and no service, like an app that receives swipes from elsewhere.
+// Needs one import and no service, like an app that receives swipes from elsewhere.
 
 @Suite struct `Physics without a service` {
   @Test func `accepts a spring in every form of SwiftUI`() {
