@@ -40,11 +40,13 @@ import Testing
     ("Commands/Doctor/MachineFacts+Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/Doctor/MachineFacts.swift", ["flick"], accounts),
     ("Commands/Doctor/Processes.swift", ["flickd"], "the name of the program"),
+    ("Commands/Writing/RunningFlickd.swift", ["flickd"], "the name of the program"),
+    ("Commands/LineWriter+Absent.swift", ["type"], studio),
     ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
     ("Commands/Measuring/PanelReport+Entry.swift", ["size"], "a key of the configuration"),
     (
       "Commands/Measuring/PanelReport+JSON.swift",
-      ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max", "text"], json
+      ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max"], json
     ),
     (
       "Commands/Playing/PlayCommand.swift",
@@ -72,34 +74,30 @@ import Testing
         "recoil",
         "age_us", "by", "commit", "confidence", "contacts", "decision", "direction", "distance",
         "distance_threshold", "down", "dropped", "fingers", "height", "kind", "live", "max_contacts", "name",
-        "no_commit", "number", "panel", "predicted", "predicted_threshold", "rate_hz", "replay", "request",
+        "no_commit", "panel", "predicted", "predicted_threshold", "rate_hz", "replay", "request",
         "samples", "size", "source", "speed", "speed_threshold", "swipe", "swipes", "travel",
-        "travel_threshold", "type", "velocity", "width", "window_us", "zone",
+        "travel_threshold", "velocity", "width", "window_us", "zone",
       ], studio
     ),
     ("Commands/Studio/StudioRoom.swift", ["request"], studio),
     (
       "Commands/Studio/TuneMessages.swift",
       [
-        "begin", "commit", "count", "direction", "kind", "number", "request", "state", "swipe", "text",
-        "type",
+        "begin", "commit", "count", "direction", "kind", "request", "state", "swipe",
       ], studio
     ),
     (
       "Commands/Studio/ProposalMessage.swift",
-      ["changed", "commit", "distance", "name", "speed", "type", "unit"], studio
+      ["changed", "commit", "distance", "name", "speed", "unit"], studio
     ),
     (
       "Commands/Studio/Measure/MeasureMessages.swift",
       [
-        "axis", "begin", "contacts", "count", "limit", "name", "number", "request", "skipped", "source",
+        "axis", "begin", "contacts", "count", "limit", "name", "request", "skipped", "source",
         "state",
-        "target", "type", "unit", "word",
+        "target", "unit",
       ],
       "the messages of the studio and its own page"
-    ),
-    (
-      "Commands/Studio/Measure/PictureCoverage.swift", ["type"], "the messages of the studio and its own page"
     ),
     ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),

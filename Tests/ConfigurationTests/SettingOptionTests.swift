@@ -56,7 +56,7 @@ import Testing
     }
     // The default of the other form of τ is the example.
     for key in SwipeKey.all { try equals(key.name, key.example, section: "[swipe]") }
-    for key in PanelKey.all { try equals(key.name, key.example, section: "[[panel]]") }
+    for key in OwnPanelKey.all { try equals(key.name, key.example, section: "[[panel]]") }
   }
 
   @Test func `sets the key of a zone of the files`() throws {

@@ -68,7 +68,7 @@ public struct SettingOrigins: Sendable {
   /// Returns every key that only `[[panel]]` has, with the value that the rules or the library set
   /// for a panel.
   public func panel(_ panel: Subject) -> [Setting] {
-    Self.last(of: rules(of: panel), PanelKey.self, isWhole: true)
+    Self.last(of: rules(of: panel), OwnPanelKey.self, isWhole: true)
   }
 
   /// Returns the zones of a panel: the name of each, the keys that it sets, and the values that it

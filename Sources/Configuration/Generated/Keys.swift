@@ -105,7 +105,7 @@ enum SwipeKey: String, CaseIterable, Key {
 }
 
 /// A key of `[[panel]]`.
-enum PanelKey: String, CaseIterable, Key {
+enum OwnPanelKey: String, CaseIterable, Key {
   case enabled
   case size
   case surface

@@ -1,16 +1,16 @@
 /// A key of `[[panel]]` except `match`: one that only panels have, or one of `[swipe]`.
 enum PanelRuleKey: Key {
-  case own(PanelKey)
+  case own(OwnPanelKey)
   case swipe(SwipeKey)
 
   /// The one key that is a table of its own.
   static let match = "match"
   static var section: Section { .panel }
   /// Made once, because the library has many panels.
-  static let all = PanelKey.all.map(Self.own) + SwipeKey.all.filter(\.isPerPanel).map(Self.swipe)
+  static let all = OwnPanelKey.all.map(Self.own) + SwipeKey.all.filter(\.isPerPanel).map(Self.swipe)
 
   init?(name: String) {
-    if let key = PanelKey(name: name) {
+    if let key = OwnPanelKey(name: name) {
       self = .own(key)
     } else if let key = SwipeKey(name: name), key.isPerPanel {
       self = .swipe(key)

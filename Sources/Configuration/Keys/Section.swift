@@ -35,7 +35,7 @@ enum Section: String, CaseIterable {
     }
     return switch self {
     case .swipe: pairs(SwipeKey.self)
-    case .panel: pairs(PanelKey.self)
+    case .panel: pairs(OwnPanelKey.self)
     case .zone: pairs(ZoneKey.self)
     case .socket: pairs(SocketKey.self)
     case .match: pairs(MatchKey.self)
