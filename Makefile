@@ -49,7 +49,6 @@ script-test: # run the tests of the project's own scripts
 	python3 -B -m unittest discover -v -s Tests/Stages
 	python3 -B -m unittest discover -v -s Tests/Recordings
 	packaging/install-test.sh
-	python3 -B packaging/generate.py --check
 
 build: ## build the release into .build/dist
 	@packaging/build.sh $(PRODUCTS)

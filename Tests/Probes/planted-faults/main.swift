@@ -1,5 +1,5 @@
 // A fault that a sanitizer must find: `planted-faults address|undefined|thread`.
-// `packaging/sanitize.sh --selftest` runs it.
+// `packaging/sanitize.sh` runs it first.
 import CPlanted
 import Glibc
 
