@@ -24,12 +24,11 @@ public struct WebModules: Sendable {
   /// The digest of each packed content.
   private var packedDigests: [String: Digest] = [:]
 
-  /// Selects the modules among the files of the installed web folder: all scripts, except those of
-  /// flickd's own pages.
+  /// Selects the modules among the files of the installed web folder: the scripts of the npm package,
+  /// and none of flickd's own pages.
   public init(in folder: WebFolder) {
     self.folder = folder
-    for (path, file) in folder.files
-    where path.hasSuffix(".js") && !path.hasPrefix("/gallery/") && !path.hasPrefix("/studio/") {
+    for (path, file) in folder.files where path.hasPrefix("/flick") && path.hasSuffix(".js") {
       files[Self.root + path.dropFirst()] = file
       if let packed = file.packed { packedDigests[file.path] = Digest(of: packed.bytes) }
     }
