@@ -33,7 +33,7 @@ public struct DraggableCard: FreeInteraction {
   public var isDisabled = false
   /// Whether the card jumps to its target, for users who prefer less motion.
   public var reducesMotion = false
-  /// Whether a held card is drawn at the swipe's ``Swipe/lookaheadTranslation``.
+  /// Whether a held card is drawn at the swipe's `Swipe.lookaheadTranslation`.
   public var looksAhead = false
   /// The horizontal motion; positive to the right.
   public var x: SwipeContent

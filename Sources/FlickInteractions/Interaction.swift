@@ -3,7 +3,7 @@
 /// Content that swipes move, and that a spring brings to rest: a card, a sheet or a row.
 ///
 /// Pass each swipe to ``handle(_:)``, and draw the content at ``draw(at:)`` in each frame. Times
-/// are on the swipes' own clock: see ``Swipe/time``.
+/// are on the swipes' own clock: see `Swipe.time`.
 ///
 /// The content of an ``AxisInteraction`` moves along one axis, that of a ``FreeInteraction`` on
 /// both.
@@ -19,7 +19,7 @@ public protocol Interaction: Equatable, Sendable {
   var isDisabled: Bool { get set }
   /// Whether the content jumps to its target, for users who prefer less motion.
   var reducesMotion: Bool { get set }
-  /// Whether held content is drawn at the swipe's ``Swipe/lookaheadTranslation``.
+  /// Whether held content is drawn at the swipe's `Swipe.lookaheadTranslation`.
   var looksAhead: Bool { get set }
   /// Whether a finger is on the content.
   var isHeld: Bool { get }

@@ -7,7 +7,7 @@ public import FlickClient
 ///                           └────── track ───────┴────── track ───────┘
 ///
 /// Call ``draw(at:)`` in each frame: at a press and at a release the content continues from the
-/// last drawn frame. Times are on the swipes' own clock: see ``Swipe/time``.
+/// last drawn frame. Times are on the swipes' own clock: see `Swipe.time`.
 public struct SwipeContent: Equatable, Sendable {
   /// How the content moves.
   public enum Motion: Equatable, Sendable {
@@ -37,7 +37,7 @@ public struct SwipeContent: Equatable, Sendable {
   public let band: RubberBand?
   /// Whether the content moves by the slop when a swipe begins, instead of from rest.
   public let keepsSlop: Bool
-  /// The spring on which held content follows its finger, for example ``Spring/interactive``.
+  /// The spring on which held content follows its finger, for example `Spring.interactive`.
   ///
   /// Nil for content that is exactly where the finger is.
   public var follow: Spring?
