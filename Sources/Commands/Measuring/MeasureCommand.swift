@@ -223,7 +223,7 @@ struct MeasuredFile: ExpressibleByArgument {
     }
   }
 
-  /// Throws if the argument has a word before `=` that is no station, or no file after it.
+  /// Throws if the word before `=` does not name a station, or if no file follows.
   func check() throws(ValidationError) {
     if let station, path.isEmpty { throw ValidationError("\(station.word)= needs a file after it") }
     guard station == nil, let unknown = UnknownStation(argument: path) else { return }

@@ -114,7 +114,7 @@ struct TomlAdvice {
     return "`\(shown(line.text))`: write \(shown(title)) on its own line"
   }
 
-  // MARK: Lines that are no assignment
+  // MARK: Lines without an assignment
 
   private var other: String? {
     let text = line.text

@@ -7,7 +7,7 @@
 
 /** A replay begins at most this long before the decision. */
 const LEAD = 900
-/** Two moments further apart than this have a rest between them, and the finger moved in the last part of it. */
+/** Between two moments further apart than this, the finger rested first and moved at the end. */
 const REST = 200
 const MOVEMENT = 1000 / 60
 

@@ -8,7 +8,7 @@ import { readers as tune } from './tune/messages.js'
 const US = 1000
 
 const decisionOf = one => one && camel({ predicted: null, predicted_threshold: null, recoil: null, ...one })
-/** A swipe, or what remains of it: its decision is provisional until the end. */
+/** A swipe as the page shows it; until the end, its decision is provisional. */
 const swipeOf = one => ({ ...camel(one), decision: decisionOf(one.decision) })
 
 function momentOf({ t_us: time, fit: { window_us: window, age_us: age, ...fit }, ...moment }) {
