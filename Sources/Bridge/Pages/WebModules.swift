@@ -24,8 +24,8 @@ public struct WebModules: Sendable {
   /// The digest of each packed content.
   private var packedDigests: [String: Digest] = [:]
 
-  /// Selects the modules among the files of the installed web folder: the scripts of the npm package,
-  /// and none of flickd's own pages.
+  /// Selects the modules among the files of the installed web folder: the scripts of the npm
+  /// package, and none of flickd's own pages.
   public init(in folder: WebFolder) {
     self.folder = folder
     for (path, file) in folder.files where path.hasPrefix("/flick") && path.hasSuffix(".js") {
