@@ -17,7 +17,7 @@ let isInternal = Context.environment["FLICKD_INTERNAL"] != nil
 let apps = ["FlickClient", "FlickInteractions", "GestureCore"]
 
 /// The further libraries that packages of this repository may need.
-let internals = ["FlickProtocol", "LinuxIO", "Panels", "Pipeline", "TestKit"]
+let internals = ["FlickProtocol", "LinuxIO", "Panels", "Pipeline", "Recordings", "TestKit"]
 
 /// Warnings are errors with the compiler that CI uses: a new warning of a newer compiler never
 /// breaks a user's build.
@@ -98,19 +98,21 @@ let package = Package(
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
     library("Compression", ["CZlib"]),
-    library("Panels", ["GestureCore", "Compression"]),
-    library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"], isRare: true),
-    library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
+    library("Panels", ["GestureCore"]),
+    library("Recordings", ["Panels", "GestureCore", "Compression"]),
+    library(
+      "Configuration", ["Panels", "GestureCore", "FlickProtocol", "Compression", "CToml"], isRare: true),
+    library("Pipeline", ["CMath", "Configuration", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
     // What a panel is like: measurements, and their grades by published limits.
-    library("PanelTuning", ["Panels", "GestureCore"]),
+    library("PanelTuning", ["Recordings", "Panels", "GestureCore"]),
 
     // The system's edge.
     library("LinuxIO", ["CLinux"]),
     library("Evdev", ["Panels", "GestureCore", "LinuxIO", "CLibevdev", "CLibudev"]),
 
     // Touchscreens that a program makes itself, for tests and for `flickctl play`.
-    library("VirtualPanels", ["Panels", "GestureCore", "LinuxIO"]),
+    library("VirtualPanels", ["Recordings", "Panels", "GestureCore", "LinuxIO"]),
 
     // What programs that listen use.
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
@@ -132,15 +134,16 @@ let package = Package(
     library(
       "FlickDaemon",
       [
-        "Pipeline", "Configuration", "Evdev", "Panels", "FlickProtocol", "GestureCore", "LinuxIO", logging,
+        "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore",
+        "LinuxIO", logging,
       ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
     library(
       "Commands",
       [
-        "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Panels", "VirtualPanels",
-        "FlickClient", "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
+        "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Recordings", "Panels",
+        "VirtualPanels", "FlickClient", "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -148,15 +151,16 @@ let package = Package(
     .target(
       name: "TestKit",
       dependencies: [
-        "GestureCore", "FlickProtocol", "Panels", "VirtualPanels", "LinuxIO",
+        "GestureCore", "FlickProtocol", "Recordings", "Panels", "VirtualPanels", "LinuxIO",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Kit", swiftSettings: settings),
     tests("GestureCore", ["GestureCore"]),
     tests("Compression", ["Compression"]),
-    tests("Panels", ["Panels", "GestureCore"]),
-    tests("PanelTuning", ["PanelTuning", "Configuration", "Panels", "GestureCore"]),
+    tests("Panels", ["Panels", "Recordings", "GestureCore"]),
+    tests("Recordings", ["Recordings", "Panels", "GestureCore", "Compression"]),
+    tests("PanelTuning", ["PanelTuning", "Configuration", "Recordings", "Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(
@@ -167,13 +171,17 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore", "Compression",
+        "Pipeline", "Configuration", "FlickProtocol", "Recordings", "Panels", "VirtualPanels", "GestureCore",
+        "Compression",
       ]),
-    tests("VirtualPanels", ["VirtualPanels", "Panels", "GestureCore"]),
+    tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
     // optimised.
     tests(
-      "Properties", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
+      "Properties",
+      [
+        "Pipeline", "Configuration", "FlickProtocol", "Recordings", "Panels", "VirtualPanels", "GestureCore",
+      ]),
     tests("Architecture", []),
     .testTarget(
       name: "IndependentTests", dependencies: ["flickctl", "LinuxIO", "TestKit"],
@@ -184,14 +192,14 @@ let package = Package(
       "FlickDaemon",
       [
         "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "Evdev",
-        "FlickProtocol", "Panels", "GestureCore", "LinuxIO", logging,
+        "FlickProtocol", "Recordings", "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
-        "FlickProtocol", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore",
-        "Bridge", nio("NIOEmbedded"),
+        "FlickProtocol", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings", "VirtualPanels",
+        "GestureCore", "Bridge", nio("NIOEmbedded"),
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(
@@ -210,20 +218,19 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "flickd", "flickctl", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol", logging,
-        "VirtualPanels",
-        "Evdev", "Panels", "GestureCore", "LinuxIO", "TestKit",
+        "VirtualPanels", "Evdev", "Recordings", "Panels", "GestureCore", "LinuxIO", "TestKit",
       ], path: "Tests/Kernel/KernelTests", swiftSettings: settings),
     // They run nothing of this machine but its emulator; `make guest` has them run.
     .testTarget(
-      name: "GuestTests", dependencies: ["Panels", "GestureCore", "TestKit"], path: "Tests/Kernel/GuestTests",
-      swiftSettings: settings),
+      name: "GuestTests", dependencies: ["Recordings", "Panels", "GestureCore", "TestKit"],
+      path: "Tests/Kernel/GuestTests", swiftSettings: settings),
     // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`,
     // `make bench`.
     .target(
       name: "Benchmarks",
       dependencies: [
-        "Pipeline", "Configuration", "PanelTuning", "Panels", "FlickProtocol", "GestureCore", "Compression",
-        "LinuxIO",
+        "Pipeline", "Configuration", "PanelTuning", "Recordings", "Panels", "FlickProtocol", "GestureCore",
+        "Compression", "LinuxIO",
       ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(
@@ -236,15 +243,16 @@ let package = Package(
     .executableTarget(
       name: "load",
       dependencies: [
-        "flickd", "flickctl", "FlickClient", "FlickProtocol", "Panels", "GestureCore", "LinuxIO",
-        "Benchmarks", "TestKit", argumentParser,
+        "flickd", "flickctl", "FlickClient", "FlickProtocol", "Recordings", "Panels", "GestureCore",
+        "LinuxIO", "Benchmarks", "TestKit", argumentParser,
       ], path: "Tests/Bench/load", exclude: ["thresholds.json"], swiftSettings: settings),
     // What libFuzzer runs, and tests run on what it has found: `make fuzz`.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "Configuration", "Evdev",
-        "Panels", "VirtualPanels", "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"), nio("NIOPosix"),
+        "Recordings", "Panels", "VirtualPanels", "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"),
+        nio("NIOPosix"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

@@ -1,8 +1,8 @@
 public import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The command-line tool `flickctl`: everything about flickd except the daemon itself.
 public struct Flickctl: ParsableCommand {

@@ -3,8 +3,8 @@ internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// `flickctl record`: writes the touches of a panel to a file, beside a running flickd.
 struct RecordCommand: ParsableCommand {

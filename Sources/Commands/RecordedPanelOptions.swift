@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Evdev
 internal import GestureCore
 internal import Panels
+internal import Recordings
 
 /// What a log of another program may not contain: the panel's size, and the ranges of its axes.
 struct RecordedPanelOptions: ParsableArguments {

@@ -2,6 +2,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// What became of the contacts of recordings: without it, a recording of taps would print nothing.
 struct ReplaySummary {

@@ -3,6 +3,7 @@ internal import Evdev
 internal import FlickProtocol
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The panel's properties that a rule of the configuration can match.
 struct RuleSubject: Equatable {

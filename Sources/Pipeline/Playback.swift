@@ -2,6 +2,7 @@ public import Configuration
 public import FlickProtocol
 public import GestureCore
 public import Panels
+public import Recordings
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///

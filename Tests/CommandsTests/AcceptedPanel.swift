@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 
 /// Recordings of every station on a made panel without a fault.

@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 
 /// Recordings of a made panel with one planted fault, or with none.

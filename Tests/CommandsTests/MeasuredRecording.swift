@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 
 /// Recordings of panels that a setting helps.

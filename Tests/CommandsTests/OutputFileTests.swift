@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import LinuxIO
-import Panels
+import Recordings
 import TestKit
 import Testing
 

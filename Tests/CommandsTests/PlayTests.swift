@@ -1,5 +1,6 @@
 import Foundation
 import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

@@ -2,7 +2,7 @@ import Configuration
 import Foundation
 import GestureCore
 import PanelTuning
-import Panels
+import Recordings
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import Panels
+import Recordings
 import TestKit
 import Testing
 

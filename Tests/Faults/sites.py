@@ -14,7 +14,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-TARGETS = {"flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Panels", "FlickProtocol", "GestureCore", "LinuxIO"}
+TARGETS = {
+    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore", "LinuxIO",
+}
 LIBRARIES = {"e": "libevdev", "u": "libudev"}
 # Functions that the compiler adds: `outlined destroy of X`, `partial apply forwarder for X`, `generic specialization of X`.
 MADE = re.compile(r"^(outlined|partial apply|reabstraction|generic|merged|lazy|protocol witness|value witness|destroy value)")

@@ -3,6 +3,7 @@ import Glibc
 import LinuxIO
 import Panels
 import Pipeline
+import Recordings
 import Testing
 
 @Suite struct `Memory of zeros` {

@@ -1,5 +1,6 @@
 internal import GestureCore
-public import Panels
+internal import Panels
+public import Recordings
 
 /// A contact as flickd's decoder reports it, in device units and µs of the recording's clock.
 public struct DecodedContact: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import PanelTuning
-import Panels
+import Recordings
 import Testing
 
 @testable import GestureCore

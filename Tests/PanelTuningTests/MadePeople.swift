@@ -1,6 +1,6 @@
 import GestureCore
 import PanelTuning
-import Panels
+import Recordings
 import TestKit
 
 /// Simulated people whose flicks and drags a known speed separates.

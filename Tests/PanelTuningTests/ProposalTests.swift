@@ -1,6 +1,7 @@
 import GestureCore
 import PanelTuning
 import Panels
+import Recordings
 import TestKit
 import Testing
 

@@ -2,6 +2,7 @@ import Configuration
 import GestureCore
 import PanelTuning
 import Panels
+import Recordings
 import TestKit
 import Testing
 

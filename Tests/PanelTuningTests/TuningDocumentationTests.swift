@@ -1,6 +1,6 @@
 import Foundation
 import PanelTuning
-import Panels
+import Recordings
 import Testing
 
 /// `docs/tuning.md`, whose table of metrics is written from the code.

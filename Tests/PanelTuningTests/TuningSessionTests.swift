@@ -1,6 +1,6 @@
 import GestureCore
 import PanelTuning
-import Panels
+import Recordings
 import Testing
 
 @Suite struct `A tuning session` {

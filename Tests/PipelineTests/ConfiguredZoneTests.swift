@@ -1,6 +1,6 @@
 import Configuration
 import FlickProtocol
-import Panels
+import Recordings
 import TestKit
 import Testing
 

@@ -3,6 +3,7 @@ import FlickProtocol
 import Foundation
 import GestureCore
 import Panels
+import Recordings
 import Testing
 
 @testable import Pipeline

@@ -3,6 +3,7 @@ import Configuration
 import FlickProtocol
 import Foundation
 import GestureCore
+import Recordings
 import TestKit
 import Testing
 

@@ -1,8 +1,8 @@
 import Configuration
 import FlickProtocol
 import GestureCore
-import Panels
 import Pipeline
+import Recordings
 import TestKit
 import Testing
 

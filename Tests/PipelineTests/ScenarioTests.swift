@@ -2,6 +2,7 @@ import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

@@ -5,6 +5,7 @@ import Panels
 
 @testable import GestureCore
 @testable import Pipeline
+import Recordings
 
 /// Facts of swipes that move right at 100 mm/s from x = 40 mm, as a recogniser would emit them.
 struct StatedSwipe {

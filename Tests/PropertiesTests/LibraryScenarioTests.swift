@@ -2,6 +2,7 @@ import Configuration
 import GestureCore
 import Panels
 import Pipeline
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

@@ -2,6 +2,7 @@ import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
+import Recordings
 import TestKit
 import Testing
 

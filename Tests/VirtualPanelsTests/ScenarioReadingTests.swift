@@ -1,6 +1,6 @@
 import GestureCore
 import LinuxIO
-import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

@@ -1,4 +1,4 @@
-import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

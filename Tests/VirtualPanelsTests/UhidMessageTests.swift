@@ -1,4 +1,4 @@
-import Panels
+import Recordings
 import Testing
 
 @testable import VirtualPanels

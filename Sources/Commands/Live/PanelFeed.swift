@@ -5,6 +5,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// What an open touchscreen reports, with timestamps on CLOCK_MONOTONIC, as flickd reads it.
 ///

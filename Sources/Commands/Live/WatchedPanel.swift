@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import GestureCore
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// flickd's pipeline over the frames of one panel, with the numbers of its swipes.
 struct WatchedPanel<Sink: SwipeSink>: ~Copyable {

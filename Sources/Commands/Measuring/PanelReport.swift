@@ -4,6 +4,7 @@ internal import GestureCore
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// One file or one live station of a measurement.
 struct MeasuredSegment {

@@ -4,6 +4,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// Receives the frames of a panel that somebody watches, without contacts in private zones.
 protocol FrameListener: AnyObject {

@@ -4,6 +4,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The two swipes that show a panel's orientation: one to the right, one down, as the user sees
 /// them.

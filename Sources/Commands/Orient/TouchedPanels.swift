@@ -6,6 +6,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The touchscreens on which a user may swipe; other programs may read them at the same time.
 struct TouchedPanels {

@@ -3,6 +3,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Panels
+internal import Recordings
 internal import VirtualPanels
 
 /// Records the kernel's events of a play as evemu text, in addition to other readers.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import FlickProtocol
-internal import Panels
+internal import Recordings
 internal import VirtualPanels
 
 /// The content of a file to play; the content determines the kind.

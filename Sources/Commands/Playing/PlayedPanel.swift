@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
+internal import Recordings
 internal import VirtualPanels
 
 /// A panel to create, and its script.

@@ -5,6 +5,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// Reads a panel and writes its frames, until a signal, a time, or the end of the panel.
 struct RecordLoop: ~Copyable {

@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
-internal import Panels
+internal import Recordings
 
 /// The result of a recording.
 struct RecordSummary {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
-internal import Panels
+internal import Recordings
 
 /// The new file of a recording, to which only whole pieces are written.
 ///

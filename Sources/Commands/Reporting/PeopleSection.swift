@@ -1,6 +1,6 @@
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 /// The section of labelled strokes: error rates before and after, the proposal, and the plane.
 struct PeopleSection {

@@ -6,6 +6,7 @@ internal import LinuxIO
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// `flickctl report`: one page about the panels and the people of recordings.
 struct ReportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
 internal import Panels
+internal import Recordings
 
 /// `proposal`: what the tries of the room Tune show, by the same report as `flickctl tune`.
 struct ProposalMessage {

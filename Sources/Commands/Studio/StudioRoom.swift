@@ -1,6 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
-internal import Panels
+internal import Recordings
 
 /// A room of the studio in which people do exercises on the panel.
 ///

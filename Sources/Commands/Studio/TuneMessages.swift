@@ -2,6 +2,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
 internal import Panels
+internal import Recordings
 
 /// `tune`: what the room Tune asks for.
 struct TuneMessage {

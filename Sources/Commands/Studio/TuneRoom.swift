@@ -3,6 +3,7 @@ internal import GestureCore
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The room Tune: people try strokes on the panel, and feel what the proposed thresholds change.
 ///

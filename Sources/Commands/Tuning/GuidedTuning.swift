@@ -4,8 +4,8 @@ internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import PanelTuning
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// Guides people through a tuning session on a live panel, by the terminal.
 ///

@@ -6,6 +6,7 @@ internal import LinuxIO
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// A recording on the command line, with the person who made it: `anna=flicks.evemu`.
 struct PersonalRecording: ExpressibleByArgument {

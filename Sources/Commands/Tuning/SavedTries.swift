@@ -1,8 +1,8 @@
 internal import FlickProtocol
 internal import LinuxIO
 internal import PanelTuning
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The recording of a tuning session, which grows with each try.
 ///

@@ -1,6 +1,6 @@
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 extension StrokeReport {
   /// Whether any threshold is proposed.

@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 extension StrokeReport {
   /// The version of the form of the output.

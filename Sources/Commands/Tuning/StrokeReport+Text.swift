@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 extension StrokeReport {
   /// The report for people: criteria, people, then the proposal.

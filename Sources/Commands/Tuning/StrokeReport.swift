@@ -1,6 +1,6 @@
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 /// What labelled strokes show: error rates by the present rule, and proposed thresholds.
 struct StrokeReport {

@@ -1,8 +1,8 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The touches of a tuning session and what became of them, without I/O and clock.
 ///

@@ -3,6 +3,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import PanelTuning
 internal import Panels
+internal import Recordings
 
 /// What people read during a tuning session, on standard error.
 struct TuningOutput {

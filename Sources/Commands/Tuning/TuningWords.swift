@@ -2,6 +2,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
 internal import Panels
+internal import Recordings
 
 extension TuningSession.Exercise {
   /// What the person does.

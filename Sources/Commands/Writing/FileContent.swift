@@ -1,4 +1,4 @@
-internal import Panels
+internal import Recordings
 
 /// What a file contains, by its first bytes.
 enum FileContent: Equatable {

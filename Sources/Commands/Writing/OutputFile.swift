@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
-internal import Panels
+internal import Recordings
 
 /// The file of an option such as `-o`, in which a verb writes a page, a picture or a recording.
 ///

@@ -1,4 +1,4 @@
-internal import Panels
+internal import Compression
 
 /// A text in another language than TOML, or no text.
 enum ForeignText {

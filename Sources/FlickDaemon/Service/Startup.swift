@@ -3,8 +3,8 @@ internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// What the service needs before it runs: its configuration, its recordings, its socket.
 enum Startup {

@@ -3,6 +3,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The synthetic panel, played in real time from the first client on.
 final class PlayedDemo: PanelSource {

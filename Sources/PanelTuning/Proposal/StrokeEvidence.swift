@@ -1,4 +1,4 @@
-internal import Panels
+internal import Recordings
 
 /// How many strokes with one of some labels there are, and of how many people.
 struct StrokeEvidence {

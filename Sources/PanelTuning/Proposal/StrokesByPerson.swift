@@ -1,5 +1,5 @@
 internal import GestureCore
-internal import Panels
+internal import Recordings
 
 /// The strokes of each person, summed up for the search.
 ///

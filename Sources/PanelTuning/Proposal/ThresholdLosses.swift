@@ -1,5 +1,5 @@
 internal import GestureCore
-internal import Panels
+internal import Recordings
 
 /// What each threshold of a grid would cost one person, or several people together.
 ///

@@ -1,4 +1,4 @@
-public import Panels
+public import Recordings
 
 /// A guided session, in which each person tries each kind of stroke: a state machine without I/O.
 ///

@@ -1,4 +1,4 @@
-internal import Panels
+internal import Recordings
 
 /// How often something happened, with the 95 % interval of its true share.
 ///

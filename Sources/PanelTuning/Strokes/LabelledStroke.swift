@@ -1,5 +1,5 @@
 public import GestureCore
-public import Panels
+public import Recordings
 
 /// What one finger did, with what the person meant: the input of error rates and proposals.
 ///

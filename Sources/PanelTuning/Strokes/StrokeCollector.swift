@@ -1,5 +1,5 @@
 public import GestureCore
-public import Panels
+public import Recordings
 
 /// Collects the strokes of one panel from the facts of its recogniser.
 ///

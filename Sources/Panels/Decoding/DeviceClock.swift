@@ -1,4 +1,4 @@
-internal import GestureCore
+package import GestureCore
 
 /// Maps a panel's own clock (MSC_TIMESTAMP) to the kernel's clock, to return when the panel scanned
 /// a frame.
@@ -13,7 +13,7 @@ internal import GestureCore
 /// continues to match. Of 15 recorded clocks, 11 run within 1.3 %. The others are off by 2.4 to 38
 /// % or jump; some other clocks never advance (koreader#7536). hid-multitouch restarts at 0 after a
 /// second without reports. Cost: O(1) per frame.
-struct DeviceClock: Sendable {
+package struct DeviceClock: Sendable {
   private var isRunning = false
   private var isBelieved = false
   private var stamp: UInt32 = 0
@@ -28,7 +28,7 @@ struct DeviceClock: Sendable {
   private var panelSpan: Int64 = 0
 
   /// A longer pause restarts the mapping: no velocity looks back further than 100 ms.
-  static let pause = Interval.milliseconds(100)
+  package static let pause = Interval.milliseconds(100)
   /// The largest accepted delay between two timestamps, in µs; of the recorded frames, 99 % arrive
   /// within 3 ms.
   private static let latest: Int64 = 8000

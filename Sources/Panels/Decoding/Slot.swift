@@ -1,7 +1,7 @@
 /// One slot of the kernel's table: its register values and its contact.
-struct Slot: Sendable {
+package struct Slot: Sendable {
   /// What the slot contains.
-  enum Occupant: Equatable {
+  package enum Occupant: Equatable {
     /// No contact, or a contact that was down before the stream began.
     case nobody
     /// A contact that began, or began to touch, in the open frame.
@@ -31,8 +31,8 @@ struct Slot: Sendable {
 
   // The kernel sends only changed values, so these values stay for the next contact: a contact that
   // lands at the previous contact's x has no x event.
-  private(set) var x: Int32 = 0
-  private(set) var y: Int32 = 0
+  package private(set) var x: Int32 = 0
+  package private(set) var y: Int32 = 0
   /// The distance from the glass: positive while the contact hovers.
   var distance: Int32 = 0
   var tool: Int32 = 0
@@ -42,7 +42,7 @@ struct Slot: Sendable {
 
   /// The tracking id of the contact, −1 after it; 0 before the first one, because a slot that was
   /// never used has only zero bits, so that its memory can be returned to the system.
-  var trackingID: Int32 = 0
+  package var trackingID: Int32 = 0
   var toldX: Int32 = 0
   var toldY: Int32 = 0
   var departedX: Int32 = 0
@@ -51,12 +51,12 @@ struct Slot: Sendable {
   private(set) var stepX: Int32 = 0
   private(set) var stepY: Int32 = 0
   var departedNumber: UInt64 = 0
-  var number: UInt64 = 0
+  package var number: UInt64 = 0
   /// The number of contacts that touched the glass first in the open frame.
   var landings: UInt32 = 0
 
   // Bytes last, which saves 2 kB per panel.
-  var occupant = Occupant.nobody
+  package var occupant = Occupant.nobody
   var departure = Departure.none
   var isMentioned = false
   // A recording without registers does not contain the values from before its start.

@@ -48,8 +48,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// The number of contacts that landed, hidden ones included.
   public var allContacts: UInt64 { begunContacts &+ ignoredContacts }
 
-  // Internal and not private, because frames and protocol A have files of their own.
-  var slots = InlineArray<64, Slot>(repeating: Slot())
+  // Not private, because frames and protocol A have files of their own, and recordings read slots.
+  package var slots = InlineArray<64, Slot>(repeating: Slot())
   var slotsInUse = 0
   private let lastSlot: Int
   private var currentSlot = 0
@@ -58,10 +58,10 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var isTouchReleased = false
   private var isTouchPressed = false
   /// Whether the contacts on the glass landed before the stream reported them (protocol A).
-  var isHeld = false
+  package var isHeld = false
   var begunContacts: UInt64 = 0
   /// The contacts that landed in private areas, and the ignored ones on a panel with such areas.
-  var hiddenContacts: UInt64 = 0
+  package var hiddenContacts: UInt64 = 0
   var listSilence = SilentLiftDetector()
   var liftJump = LiftJump()
   /// The size limit of a contact; it may change between frames.

@@ -1,5 +1,5 @@
 internal import LinuxIO
-internal import Panels
+internal import Recordings
 
 /// A HID device that this program creates; it is unplugged when this value is destroyed.
 ///

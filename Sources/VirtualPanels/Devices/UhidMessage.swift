@@ -1,4 +1,4 @@
-internal import Panels
+internal import Recordings
 
 /// The messages of /dev/uhid as bytes.
 ///

@@ -1,5 +1,6 @@
 internal import LinuxIO
 public import Panels
+public import Recordings
 
 /// A panel that this program creates: a kernel input device without hardware.
 ///

@@ -1,5 +1,5 @@
 public import GestureCore
-public import Panels
+public import Recordings
 
 /// A virtual touchscreen like a Windows 8 panel that converts scenarios to HID reports.
 ///

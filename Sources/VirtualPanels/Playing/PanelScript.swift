@@ -1,5 +1,6 @@
 public import GestureCore
 public import Panels
+public import Recordings
 
 /// The actions on a virtual panel, with their times.
 public struct PanelScript: Equatable, Sendable {

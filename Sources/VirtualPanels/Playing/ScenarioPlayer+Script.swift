@@ -1,5 +1,6 @@
 public import GestureCore
 public import Panels
+public import Recordings
 
 extension ScenarioPlayer {
   /// Returns the panel's actions with their times; timestamps begin at one second.

@@ -1,6 +1,7 @@
 import Foundation
 import GestureCore
 import Panels
+import Recordings
 
 /// A computed recording of ten people who each draw circles with one finger.
 ///

@@ -3,6 +3,7 @@ import GestureCore
 import LinuxIO
 import Panels
 import Pipeline
+import Recordings
 import TestKit
 
 @testable import Commands

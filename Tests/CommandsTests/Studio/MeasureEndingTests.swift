@@ -3,8 +3,8 @@ import Foundation
 import GestureCore
 import LinuxIO
 import PanelTuning
-import Panels
 import Pipeline
+import Recordings
 import TestKit
 import Testing
 

@@ -2,6 +2,7 @@ import GestureCore
 import PanelTuning
 import Panels
 import Pipeline
+import Recordings
 import TestKit
 import Testing
 

@@ -3,6 +3,7 @@ import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
+import Recordings
 import TestKit
 
 @testable import Commands

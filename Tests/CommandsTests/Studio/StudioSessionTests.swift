@@ -1,6 +1,6 @@
 import Foundation
 import GestureCore
-import Panels
+import Recordings
 import TestKit
 import Testing
 

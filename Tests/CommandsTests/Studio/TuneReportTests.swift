@@ -2,7 +2,7 @@ import Foundation
 import GestureCore
 import LinuxIO
 import PanelTuning
-import Panels
+import Recordings
 import TestKit
 import Testing
 

@@ -2,6 +2,7 @@ import Configuration
 import FlickProtocol
 import Panels
 import Pipeline
+import Recordings
 
 /// Checks every configuration: equal files have equal results, each complaint is one line that
 /// names a position in a file, and the remaining settings work on a panel.

@@ -3,6 +3,7 @@ import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
+import Recordings
 import VirtualPanels
 
 /// Checks every file: it is rejected with an existing line number, or read; a read file can be

@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 import Testing
 

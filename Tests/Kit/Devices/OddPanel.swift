@@ -1,5 +1,6 @@
 internal import GestureCore
 public import Panels
+internal import Recordings
 
 /// Panels of 217 × 136 mm that describe themselves in unusual ways, or not at all.
 public enum OddPanel: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 internal import LinuxIO
-public import Panels
+public import Recordings
 
 extension Scenario {
   /// Reads every scenario in a folder (`*.touch`), in the order of their names.

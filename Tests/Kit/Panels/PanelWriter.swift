@@ -1,5 +1,6 @@
 public import GestureCore
 public import Panels
+internal import Recordings
 
 /// Writes the events that a library panel's kernel device sends for fingers on its glass.
 ///

@@ -1,5 +1,6 @@
 internal import GestureCore
 public import Panels
+internal import Recordings
 
 /// A recording computed from the rules of a finger's movement.
 ///

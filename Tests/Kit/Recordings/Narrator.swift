@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import Foundation
 public import GestureCore
-public import Panels
+public import Recordings
 
 /// Writes ends and cancels in the words of a scenario.
 public struct Narrator: SwipeSink, ~Copyable {

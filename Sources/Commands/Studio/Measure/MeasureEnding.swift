@@ -5,6 +5,7 @@ internal import LinuxIO
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The recording of a station.
 struct KeptStation {

@@ -1,8 +1,8 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// The room Measure of the studio: the stations of `flickctl measure`, and targets on the display.
 ///

@@ -1,5 +1,6 @@
 internal import GestureCore
 internal import Panels
+internal import Recordings
 
 /// The time of an exercise, which stands still while no page shows the exercise.
 ///

@@ -1,6 +1,7 @@
 internal import GestureCore
 internal import PanelTuning
 internal import Panels
+internal import Recordings
 
 /// Records one station after the other, and measures what it records.
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GestureCore
 public import Panels
+internal import Recordings
 
 /// A panel of 55 inches on which people draw circles, each with one finger, with all fingers in
 /// every frame at 120 Hz.

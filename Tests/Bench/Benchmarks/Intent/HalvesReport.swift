@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
+internal import Recordings
 
 /// Thresholds that half of the people propose, judged by the drags and taps of the other half.
 public struct HalvesReport: Encodable, Sendable {

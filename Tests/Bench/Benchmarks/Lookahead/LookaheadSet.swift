@@ -4,6 +4,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Recordings
 
 /// Swipes of one kind, as the service's recogniser reported them.
 public struct LookaheadSet: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import GestureCore
 import LinuxIO
 import Panels
+import Recordings
 import Synchronization
 import TestKit
 import Testing

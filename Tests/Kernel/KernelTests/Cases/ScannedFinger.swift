@@ -1,5 +1,5 @@
 import GestureCore
-import Panels
+import Recordings
 import VirtualPanels
 
 /// One finger on a panel whose HID reports carry the time of their scan.

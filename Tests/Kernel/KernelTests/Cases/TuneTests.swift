@@ -1,6 +1,7 @@
 import Evdev
 import GestureCore
 import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

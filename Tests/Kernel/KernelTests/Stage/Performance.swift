@@ -1,5 +1,5 @@
 import Foundation
-import Panels
+import Recordings
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import Evdev
 import GestureCore
 import Panels
+import Recordings
 import VirtualPanels
 
 /// A second reader of a panel's nodes, which keeps every event as flickd reads it.

@@ -1,4 +1,5 @@
 import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

@@ -1,4 +1,4 @@
-import Panels
+import Recordings
 import TestKit
 
 /// One touchscreen from the collection of HID report descriptors.

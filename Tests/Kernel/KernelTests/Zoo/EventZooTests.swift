@@ -1,5 +1,5 @@
 import GestureCore
-import Panels
+import Recordings
 import TestKit
 import Testing
 import VirtualPanels

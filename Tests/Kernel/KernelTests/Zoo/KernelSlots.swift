@@ -1,4 +1,4 @@
-import Panels
+import Recordings
 import TestKit
 
 /// How a kernel assigns slots to the contacts of a panel with more contacts than slots.

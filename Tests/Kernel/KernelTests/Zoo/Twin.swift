@@ -1,4 +1,5 @@
 import Panels
+import Recordings
 import TestKit
 
 /// The contacts that an older kernel made of a panel's HID recording, by the table of contacts.

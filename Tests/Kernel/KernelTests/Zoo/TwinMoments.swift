@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import Recordings
 
 /// The events of two kernels for the same reports, with the same timestamps.
 ///
