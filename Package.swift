@@ -109,13 +109,15 @@ let package = Package(
 
     // The system's edge.
     library("LinuxIO", ["CLinux"]),
+    // Where flickd is on a machine: its folders, its socket, its units.
+    library("Installation", ["LinuxIO"]),
     library("Evdev", ["Panels", "GestureCore", "LinuxIO", "CLibevdev", "CLibudev"]),
 
     // Touchscreens that a program makes itself, for tests and for `flickctl play`.
     library("VirtualPanels", ["Recordings", "Panels", "GestureCore", "LinuxIO"]),
 
     // What programs that listen use.
-    library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
+    library("FlickClient", ["FlickProtocol", "GestureCore", "Installation", "LinuxIO"]),
     // Content that a finger moves: pagers, cards, sheets, dials.
     library("FlickInteractions", ["FlickClient", "FlickProtocol", "GestureCore"]),
 
@@ -135,7 +137,7 @@ let package = Package(
       "FlickDaemon",
       [
         "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore",
-        "LinuxIO", logging,
+        "Installation", "LinuxIO", logging,
       ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
@@ -143,7 +145,8 @@ let package = Package(
       "Commands",
       [
         "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Recordings", "Panels",
-        "VirtualPanels", "FlickClient", "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
+        "VirtualPanels", "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO",
+        argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -162,6 +165,7 @@ let package = Package(
     tests("Recordings", ["Recordings", "Panels", "GestureCore", "Compression"]),
     tests("PanelTuning", ["PanelTuning", "Configuration", "Recordings", "Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
+    tests("Installation", ["Installation", "LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(
       name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
@@ -198,8 +202,8 @@ let package = Package(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
-        "FlickProtocol", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings", "VirtualPanels",
-        "GestureCore", "Bridge", nio("NIOEmbedded"),
+        "FlickProtocol", "Installation", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings",
+        "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(
@@ -230,7 +234,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Pipeline", "Configuration", "PanelTuning", "Recordings", "Panels", "FlickProtocol", "GestureCore",
-        "Compression", "LinuxIO",
+        "Compression", "Installation", "LinuxIO",
       ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(

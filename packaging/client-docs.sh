@@ -48,7 +48,7 @@ snippets() {
 # The object files of FlickInteractions and of what it needs: those of the present sources, because .build keeps older ones.
 objects() {
   local module source
-  for module in FlickInteractions FlickClient FlickProtocol GestureCore LinuxIO CLinux CMath; do
+  for module in FlickInteractions FlickClient FlickProtocol GestureCore Installation LinuxIO CLinux CMath; do
     while read -r source; do
       echo "$built/$module.build/$(basename "$source").o"
     done < <(find "Sources/$module" \( -name '*.swift' -o -name '*.c' \) -not -path '*.docc/*')

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Configuration
 internal import Evdev
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// `flickctl check`: reports what is wrong with the configuration, and where.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FlickProtocol
 internal import GestureCore
+internal import Installation
 internal import LinuxIO
 internal import Panels
 

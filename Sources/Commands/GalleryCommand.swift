@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Bridge
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// `flickctl gallery`: serves a page that demonstrates flickd's decisions.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// `flickctl listen`: shows decisions as they arrive.

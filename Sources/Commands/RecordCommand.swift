@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
+internal import Installation
 internal import LinuxIO
 internal import Pipeline
 internal import Recordings

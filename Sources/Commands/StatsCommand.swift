@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// `flickctl stats`: shows the daemon's counts, for each panel and for the service.

@@ -3,6 +3,7 @@ internal import Configuration
 internal import Evdev
 internal import FlickClient
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// `flickctl status`: shows on one screen whether the service is reachable, and its state.

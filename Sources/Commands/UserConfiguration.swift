@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Installation
 internal import LinuxIO
 
 /// The configuration of a user who installed flickd without root.

@@ -1,4 +1,5 @@
 package import FlickProtocol
+internal import Installation
 package import LinuxIO
 
 /// An error that lasts until a user changes something; the description says what to change.

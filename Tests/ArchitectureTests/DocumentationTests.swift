@@ -73,7 +73,7 @@ import Testing
   @Test func `show only existing verbs and paths`() throws {
     let sources = try swiftFiles(in: packageRoot.appending(path: "Sources/Commands"))
     let commands = try sources.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-    let paths = try text("Sources/LinuxIO/Sockets/SocketPlace.swift")
+    let paths = try text("Sources/Installation/SocketPath.swift")
     var seen = 0
     for block in try blocks("sh", in: "README.md") {
       for line in block.split(separator: "\n") {

@@ -166,7 +166,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
   @Test func `keep large dependencies out of the daemon`() throws {
     for target in [
       "flickd", "FlickDaemon", "Pipeline", "Configuration", "Recordings", "Panels", "Evdev", "LinuxIO",
-      "FlickProtocol",
+      "Installation", "FlickProtocol",
     ] {
       for file in try swiftFiles(in: packageRoot.appending(path: "Sources/\(target)")) {
         let heavy = Set(["Foundation", "FoundationEssentials", "ArgumentParser", "NIOCore", "Dispatch"])

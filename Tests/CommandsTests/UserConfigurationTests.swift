@@ -1,4 +1,5 @@
 import Foundation
+import Installation
 import LinuxIO
 import TestKit
 import Testing

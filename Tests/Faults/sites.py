@@ -1,6 +1,6 @@
 """Names for the call sites of flickd's system calls.
 
-A call site is the call's name and its callers in LinuxIO, up to the first caller in another target:
+A call site is the call's name and its callers in LinuxIO and Installation, up to the first caller in another target:
 `lstat SocketPlace.clear < UnixListener.init < Startup.listener`. A call of libevdev or libudev has the library's name in brackets
 and the function of flickd that called the library. A name contains no line numbers, so that most changes of flickd keep it.
 """
@@ -15,8 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TARGETS = {
-    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore", "LinuxIO",
+    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore",
+    "LinuxIO", "Installation",
 }
+# Targets whose functions other targets call for what the system provides.
+EDGE = {"LinuxIO", "Installation"}
 LIBRARIES = {"e": "libevdev", "u": "libudev"}
 # Functions that the compiler adds: `outlined destroy of X`, `partial apply forwarder for X`, `generic specialization of X`.
 MADE = re.compile(r"^(outlined|partial apply|reabstraction|generic|merged|lazy|protocol witness|value witness|destroy value)")
@@ -73,7 +76,7 @@ class Symbols:
                 continue
             if not functions or functions[-1] != found[1]:
                 functions.append(found[1])
-            if found[0] != "LinuxIO":
+            if found[0] not in EDGE:
                 break
         # A thread of the C shims has no caller in Swift.
         return f"{call}{library} {' < '.join(functions) or shim}"

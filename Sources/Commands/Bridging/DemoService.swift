@@ -42,7 +42,7 @@ struct DemoService: ~Copyable {
 
   /// Returns the path of flickd, beside this program or in PATH; ends the command without it.
   private static func program() throws -> String {
-    let own = SystemCalls.programPath().map { SocketPath.folder(of: $0) }
+    let own = SystemCalls.programPath().map { PathParts.folder(of: $0) }
     let path = SystemCalls.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     let folders = [own].compactMap(\.self) + path.split(separator: ":").map(String.init)
     for folder in folders where (try? SystemCalls.target(of: "\(folder)/flickd"))??.kind == .regular {

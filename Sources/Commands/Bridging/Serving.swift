@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Bridge
 internal import FlickClient
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// Runs a bridge from its start to its end.

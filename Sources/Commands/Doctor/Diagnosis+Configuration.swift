@@ -35,7 +35,7 @@ extension Diagnosis {
         DoctorFinding(
           .missingFile, "\(file), which --config names, does not exist",
           "a flickd with this --config does not start; correct the name",
-          "ls \(RootCommand.quoted(SocketPath.folder(of: file)))"))
+          "ls \(RootCommand.quoted(PathParts.folder(of: file)))"))
     }
     var edited: Set<String> = []
     for diagnostic in reading.diagnostics where edited.insert(diagnostic.file).inserted {

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Evdev
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 internal import Panels
 

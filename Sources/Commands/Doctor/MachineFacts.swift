@@ -2,6 +2,7 @@ internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
+internal import Installation
 internal import LinuxIO
 internal import Panels
 

@@ -140,7 +140,7 @@ struct OutputFile {
     guard !makesFolder, !target.isStream,
       try asking({ () throws(SystemCallError) in try target.folderIdentity() }) == nil
     else { return }
-    let folder = SocketPath.folder(of: path).terminalText
+    let folder = PathParts.folder(of: path).terminalText
     throw failure(
       .cannotCreate, "\(path.terminalText): the folder \(folder) does not exist: create it, or \(advice)")
   }

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 /// One request to the service, on a connection of its own.

@@ -1,3 +1,4 @@
+internal import Installation
 internal import LinuxIO
 internal import Logging
 
@@ -62,7 +63,7 @@ final class SocketWatch {
     do throws(UnixListenerError) {
       try listener.listenAgain()
     } catch {
-      if error != problem, error != .folderMissing(SocketPath.folder(of: path)) { log.error("\(error)") }
+      if error != problem, error != .folderMissing(PathParts.folder(of: path)) { log.error("\(error)") }
       problem = error
       // No folder changes when descriptors become free, so this needs a time limit of its own.
       if case .system = error { due = SystemCalls.monotonicMicroseconds() + 20 * Self.pause }
@@ -87,7 +88,7 @@ final class SocketWatch {
     guard let path else { return }
     replace { (watch) throws(SystemCallError) in
       try watch.add(file: path)
-      try watch.add(file: SocketPath.folder(of: path))
+      try watch.add(file: PathParts.folder(of: path))
     }
   }
 
@@ -95,19 +96,19 @@ final class SocketWatch {
   private func watchNearestFolder() {
     guard let path else { return }
     replace { (watch) throws(SystemCallError) in
-      var folder = SocketPath.folder(of: path)
+      var folder = PathParts.folder(of: path)
       var missing: String?
       while true {
         do throws(SystemCallError) {
           try watch.add(folder: folder)
           guard let below = missing, try SystemCalls.target(of: below) != nil else { return }
           // The folder was created before its parent was watched.
-          (folder, missing) = (SocketPath.folder(of: path), nil)
+          (folder, missing) = (PathParts.folder(of: path), nil)
         } catch {
           guard error.code == .noSuchFile || error.code == .notAFolder, folder != "/", folder != "." else {
             throw error
           }
-          (folder, missing) = (SocketPath.folder(of: folder), folder)
+          (folder, missing) = (PathParts.folder(of: folder), folder)
         }
       }
     }

@@ -34,7 +34,7 @@ public enum MissingPath {
       return "it is a link to \(target), which is absent"
     }
     if path.hasPrefix("~") { return "the shell replaces ~ only without quotes: write the folder's name" }
-    let folder = SocketPath.folder(of: path)
+    let folder = PathParts.folder(of: path)
     guard let names = try? SystemCalls.names(in: folder) else {
       let isThere = ((try? SystemCalls.target(of: folder)) ?? nil) != nil
       return isThere ? "this user may not list \(folder)" : "the folder \(folder) does not exist either"

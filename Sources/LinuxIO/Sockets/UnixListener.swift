@@ -205,17 +205,20 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   /// The system refused for another reason.
   case system(SystemCallError)
 
+  /// The folder of the system service's socket, which only root can create.
+  public static let rootFolder = "/run/flickd"
+
   /// Classifies the error of a call that was made for the socket at `path`.
   public init(_ error: SystemCallError, path: String) {
-    let folder = SocketPath.folder(of: path)
+    let folder = PathParts.folder(of: path)
     if error.call == "fchownat" {
       self = .ownerRefused(path, error.code)
       return
     }
     switch error.code {
-    case .notAFolder: self = .fileInPath(SocketPath.file(above: path) ?? folder)
+    case .notAFolder: self = .fileInPath(PathParts.file(above: path) ?? folder)
     // The kernel's own folders, such as /proc, have no new files.
-    case .noSuchFile where SocketPath.exists(folder): self = .folderUnwritable(folder, error.code)
+    case .noSuchFile where SystemCalls.exists(folder): self = .folderUnwritable(folder, error.code)
     case .noSuchFile: self = .folderMissing(folder)
     case .permissionDenied, .notPermitted, .readOnlyFileSystem: self = .folderUnwritable(folder, error.code)
     default: self = .system(error)
@@ -230,7 +233,7 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
     case .fileInPath(let file):
       "\(file) is a file, not a folder: choose another path, such as /tmp/flickd.sock"
     case .folderMissing(let folder)
-    where folder == SocketPath.folder(of: SocketPath.system) && SystemCalls.effectiveUser() != 0:
+    where folder == Self.rootFolder && SystemCalls.effectiveUser() != 0:
       "the folder \(folder) does not exist: only root can create it; write --socket /tmp/flickd.sock"
     case .folderMissing(let folder):
       "the folder \(folder) does not exist: create it with `mkdir -p \(RootCommand.quoted(folder))`, or choose another path"

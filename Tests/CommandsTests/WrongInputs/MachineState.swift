@@ -1,9 +1,10 @@
 import Evdev
+import FlickClient
 import FlickProtocol
+import Installation
 import LinuxIO
 
 @testable import Commands
-@testable import FlickClient
 
 /// What flickctl prints on a machine that no test can have, such as one with a masked unit.
 struct MachineState: Sendable {

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Foundation
 internal import GestureCore
+internal import Installation
 internal import LinuxIO
 internal import Panels
 internal import Pipeline

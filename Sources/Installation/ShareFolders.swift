@@ -1,3 +1,5 @@
+public import LinuxIO
+
 /// The folders in which the data files of a program may be: installed, or in its sources.
 public struct ShareFolders {
   /// The folders, in the order of the search.

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// Finds the folder in which the service keeps what it learns; server and commands search in the
 /// same order.
 ///

@@ -1,9 +1,9 @@
-internal import LinuxIO
+package import LinuxIO
 
 /// Advice for a user when the service is absent or refuses the connection.
-enum ConnectionAdvice {
+package enum ConnectionAdvice {
   /// Whose systemd starts flickd.
-  enum Scope: Equatable, Sendable {
+  package enum Scope: Equatable, Sendable {
     /// That of the machine; root commands it.
     case system
     /// That of one user, who installed flickd without root.
@@ -32,7 +32,7 @@ enum ConnectionAdvice {
   }
 
   /// How flickd's units are installed on a machine.
-  enum Installation: Equatable, Sendable {
+  package enum Installation: Equatable, Sendable {
     /// No unit, or no systemd to start it.
     case none
     /// The administrator or the user has masked the unit, so that it cannot start.
@@ -44,7 +44,7 @@ enum ConnectionAdvice {
     /// another `root` folder.
     ///
     /// A client without a path looks for the socket of the system, and then for that of the user.
-    static func found(
+    package static func found(
       for path: String, below root: String = "",
       environment: (String) -> String? = SystemCalls.environment
     ) -> Installation {
@@ -73,7 +73,7 @@ enum ConnectionAdvice {
 
   /// Returns that no service listens at `path`, and how to start one; the units are those of this
   /// machine, or given.
-  static func unreachable(
+  package static func unreachable(
     at path: String, reason: String, installation: Installation? = nil, by door: RootCommand.Door = .own
   ) -> String {
     let units = installation ?? Installation.found(for: path)
@@ -82,7 +82,7 @@ enum ConnectionAdvice {
   }
 
   /// Returns how to start a service when no service listens at `path`.
-  static func toStart(
+  package static func toStart(
     at path: String, reason: String, installation: Installation, by door: RootCommand.Door
   ) -> String {
     if let fault = fault(of: path) { return fault }
@@ -112,7 +112,7 @@ enum ConnectionAdvice {
     case .socket: return nil
     case nil:
       if let fault = SocketPath.fault(ofAddress: path) { return fault }
-      if let file = SocketPath.file(above: path) { return "\(file) is a file, not a folder" }
+      if let file = PathParts.file(above: path) { return "\(file) is a file, not a folder" }
       return ((try? SystemCalls.linkTarget(of: path)) ?? nil).map {
         "this is a link to \($0), which is absent; remove it"
       }
@@ -120,13 +120,13 @@ enum ConnectionAdvice {
   }
 
   /// Returns how the user of this process can get permission to connect to the socket at `path`.
-  static func toBeLetIn(at path: String) -> String {
+  package static func toBeLetIn(at path: String) -> String {
     let number = SystemCalls.effectiveUser()
     let user = SystemCalls.userName(number)
     let socket = (try? SystemCalls.identity(of: path)) ?? nil
     let group = socket.flatMap { SystemCalls.groupName($0.group) }
     let name = user ?? "\(number)"
-    guard let socket else { return toEnter(SocketPath.folder(of: path), user: name) }
+    guard let socket else { return toEnter(PathParts.folder(of: path), user: name) }
     guard let user, let group else {
       return "user \(name) may not connect; run the program as root, or as a user of a known group"
     }
@@ -152,7 +152,7 @@ enum ConnectionAdvice {
   }
 
   /// Returns the same advice for a given user and socket.
-  static func toBeLetIn(
+  package static func toBeLetIn(
     _ user: String, by group: String, of socket: SystemCalls.FileIdentity, isMember: Bool,
     hasNewgrp: Bool, door: RootCommand.Door
   ) -> String {

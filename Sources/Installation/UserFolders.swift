@@ -1,3 +1,5 @@
+public import LinuxIO
+
 /// The folders of a user, by the XDG base directory specification; nil where no variable says so.
 public struct UserFolders: Equatable, Sendable {
   /// `$XDG_CONFIG_HOME`, or `~/.config`.

@@ -1,3 +1,4 @@
+import Installation
 import LinuxIO
 import Testing
 

@@ -1,9 +1,8 @@
 import Foundation
+import Installation
 import LinuxIO
 import TestKit
 import Testing
-
-@testable import FlickClient
 
 @Suite struct `Advice on an unreachable service` {
   /// The installation that the files of a machine indicate to a user.
