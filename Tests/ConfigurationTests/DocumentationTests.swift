@@ -1,7 +1,6 @@
+import Configuration
 import Foundation
 import Testing
-
-@testable import Configuration
 
 /// The package's folder.
 private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -45,14 +44,6 @@ private let package = URL(filePath: #filePath).deletingLastPathComponent().delet
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let bad = try #require(try Self.snippets().first { $0.isBad })
     for diagnostic in reading(of: bad.text).diagnostics { #expect(text.contains("\n\(diagnostic)\n")) }
-  }
-
-  @Test func `names each key in the man page`() throws {
-    let page = try String(contentsOf: package.appending(path: "docs/man/flickd.toml.5"), encoding: .utf8)
-    // `match` has a subsection of its own.
-    for name in Section.allCases.flatMap(\.keys) where name != PanelRuleKey.match {
-      #expect(page.contains("\n.It Cm \(name)\n"), "\(name)")
-    }
   }
 
   @Test func `ships a file that changes nothing, with the defaults as comments`() throws {

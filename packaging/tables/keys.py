@@ -6,6 +6,7 @@ from . import camel, doc, filled, header, load, words
 
 CONFIGURATION = "Sources/Configuration/Generated"
 WIRE = "Sources/FlickProtocol/Generated"
+CLIENT = "Sources/FlickClient/Generated"
 # The sections of a file; the others are tables within these.
 TOP = {"swipe": "[swipe]", "panel": "[[panel]]", "zone": "[[zone]]", "socket": "[socket]"}
 KEYWORDS = ("private",)
@@ -21,9 +22,9 @@ class Key:
         of = others[self.sets] if self.sets else fields
         self.property = of.get("swift", camel(self.sets or name))
         self.type = of.get("type")
-        self.doc = fields.get("doc", fields["summary"])
+        self.doc = fields["doc"] if "doc" in fields else fields["summary"]
         self.default = fields.get("default")
-        self.value = self.default or fields["example"]
+        self.value = self.default or fields.get("example")
         self.wire = fields.get("wire", name)
 
     def get(self, field, other=None):
@@ -48,9 +49,11 @@ class Section:
     def __init__(self, name, table):
         self.name, self.fields = name, table
         rows = {key: row for key, row in table.items() if isinstance(row, dict)}
-        self.keys = [Key(name, key, row, rows) for key, row in rows.items()]
+        every = [Key(name, key, row, rows) for key, row in rows.items()]
+        self.keys = [key for key in every if not key.get("only")]
         self.properties = [key for key in self.keys if not key.sets]
         self.wire = [key for key in self.keys if key.wire]
+        self.client = [key for key in every if key.wire and not key.sets]
 
     def __getitem__(self, field):
         return self.fields[field]
@@ -260,6 +263,45 @@ def spring_parts(section):
         + "\n  /// Creates a spring without parts.\n  public init() {}\n}\n")
 
 
+# The values of FlickClient's types as a request has them, by their type there.
+CONVERSIONS = {
+    "ZoneRectangle<Length>?": "{}.map(ZoneRectangle.init)",
+    "DirectionSet?": "{}.map {{ DirectionSet($0.compactMap {{ Direction(word: $0.rawValue) }}) }}",
+    "DecisionRule.CommitCriteria?":
+        "{}.map {{ words in\n      DecisionRule.CommitCriteria(words.compactMap {{ Criterion(word: $0.rawValue) }})\n    }}",
+    "Double?": "{}?.tau",
+    "SpringSpec?": "{}.map(SpringSpec.init)",
+}
+SAME = ("Bool", "Int?", "Length", "Length?", "[Length]")
+
+
+def client_zone(section):
+    """The zone of an app, and its request."""
+    # An app names conditions last.
+    keys = sorted(section.client, key=lambda key: key.type == "Bool")
+    text = doc(section["client_doc"]) + "public struct SwipeZone: Equatable, Sendable, Identifiable {\n"
+    parameters, assignments, request = [], "", ""
+    for key in keys:
+        name, kind = key.get("client", key.property), key.get("client_type", key.type.replace("Length", "Double"))
+        text += doc(key.get("client_doc", key.doc), 2) + f"  public var {name}: {kind}\n"
+        initial = {"String": "", "Bool": " = false", "Double": " = 0"}.get(kind, " = []" if kind[0] == "[" else " = nil")
+        label = f"{key.get('label')} " if key.get("label") else ""
+        parameters.append(f"{label}{name}: {kind}{initial}")
+        assignments += f"    self.{name} = {name}\n"
+        if key.get("only") or key.type in ("String", "Length"):
+            continue
+        form = "{}" if key.type in SAME else CONVERSIONS.get(key.type, f"{{}}.flatMap {{{{ {key.type[:-1]}(word: $0.rawValue) }}}}")
+        request += f"    {key.property} = {form.format(f'zone.{name}')}\n"
+    text += (
+        "\n  /// The zone's name.\n  public var id: String { name }\n"
+        "\n  /// Creates a zone; without a rectangle or an edge it covers the whole panel.\n  public init(\n"
+        + filled(parameters, 4)[:-2] + f"\n  ) {{\n{assignments}  }}\n}}\n")
+    return [text, (
+        "extension ZoneSpec<Double> {\n  /// Creates the zone of a request, whose content is at `offset`.\n"
+        "  package init(_ zone: SwipeZone, offset: Double) {\n    self.init(name: zone.name, offset: offset)\n"
+        + request + "  }\n}\n")]
+
+
 def swift_files(every):
     core = "public import GestureCore"
     return {
@@ -267,6 +309,8 @@ def swift_files(every):
         f"{WIRE}/ZoneFields.swift": swift(
             [field_type(every["zone"], "ZoneSpec<Double>"), field_type(every["spring"], "SpringParts")],
             ["internal import GestureCore"]),
+        f"{CLIENT}/SwipeZone.swift": swift(
+            client_zone(every["zone"]), ["package import FlickProtocol", "internal import GestureCore"]),
         f"{CONFIGURATION}/Sections.swift": swift(
             [swipe_settings(every["swipe"]), panel_rule(every["panel"]), settings(every["match"]),
              settings(every["socket"])], [core, "public import Panels"]),
@@ -295,6 +339,13 @@ def configuration_page(text, every):
             value = f"`{key.value}`" if key.default else f"not set; e.g. `{key.value}`"
             table += f"| `{key.name}` | {key.get('form')} | {value} | {key.get('summary')} |\n"
         text = between(text, "docs/configuration.md", f"<!-- keys: {section.name} -->\n", "<!-- end -->", table)
+    return text
+
+
+def manual(text, every):
+    for section in every.values():
+        items = "".join(f".It Cm {key.name}\n{key.get('man')}\n" for key in section.keys)
+        text = between(text, "flickd.toml.5", f'.\\" keys: {section.name}\n', '.\\" end\n', items)
     return text
 
 
@@ -358,6 +409,7 @@ def outputs(root):
     names = [key.name for section in every.values() for key in section.keys]
     return swift_files(every) | {
         "docs/configuration.md": configuration_page(read("docs/configuration.md"), every),
+        "docs/man/flickd.toml.5": manual(read("docs/man/flickd.toml.5"), every),
         "docs/protocol.md": protocol_page(read("docs/protocol.md"), every, words.enumerations(root)),
         "docs/protocol.schema.json": schema(read("docs/protocol.schema.json"), every),
         "packaging/flickd.toml": installed(every),
