@@ -164,7 +164,7 @@ import Testing
 
   @Test func `counts the velocity at any travel if the minimum is 0`() {
     var rule = rule
-    rule.flickMinTravel = 0
+    rule.travelThreshold = 0
     #expect(
       rule.decide(translation: Translation(x: 2, y: 0), velocity: Velocity(x: 200, y: 0), travel: 0).commit)
   }

@@ -30,7 +30,7 @@ struct WebVectors<Random: RandomNumberGenerator> {
       axis: .fixed(isVertical ? .y : .x),
       distance: .init(x: 0, y: 0), speed: any(100...1000), predicted: .init(x: 0, y: 0),
       projection: any(0...0.6), reversal: number % 3 == 0 ? .ignore : .follow,
-      flickMinTravel: number % 4 == 0 ? 0 : any(0...60))
+      travelThreshold: number % 4 == 0 ? 0 : any(0...60))
     rule.distance.x = any(20...300)
     rule.predicted.x = any(20...500)
     (rule.distance.y, rule.predicted.y) = (rule.distance.x, rule.predicted.x)
@@ -53,7 +53,7 @@ struct WebVectors<Random: RandomNumberGenerator> {
     return """
       {"kind":"rule","input":{"options":{"axis":"\(isVertical ? "y" : "x")","distance":\(rule.distance.x),\
       "velocity":\(rule.speed.x),"predicted":\(rule.predicted.x),"projection":\(rule.projection),\
-      "reversal":"\(rule.reversal)","flickMinTravel":\(rule.flickMinTravel),"commitIf":[\(by)],\
+      "reversal":"\(rule.reversal)","flickMinTravel":\(rule.travelThreshold),"commitIf":[\(by)],\
       "directions":[\(allowed.map { "\"\($0)\"" }.joined(separator: ","))],"snapPoints":\(offsets),\
       "offset":\(found.offset)},"t":\(t),"v":\(v),"travel":\(travel)},"output":\(found.text)}
       """

@@ -53,7 +53,7 @@ import Testing
   @Test func `do not count the speed of a stroke below the smallest travel of a flick`() {
     let short = stroke(.flick, 5, 400)
     #expect(!short.commits(with: .present))
-    #expect(short.commits(with: RuleThresholds(flickMinTravel: 4)))
+    #expect(short.commits(with: RuleThresholds(travelThreshold: 4)))
     #expect(stroke(.flick, 2, 400, travel: 7).commits(with: .present))
   }
 

@@ -86,12 +86,12 @@ import Testing
   @Test func `raises the smallest travel of a flick for people whose finger slides in a tap`() throws {
     var people = MadePeople(sliding: 6, seed: 3)
     var strokes = people.strokes
-    for place in strokes.indices { strokes[place].rule.flickMinTravel = 3 }
+    for place in strokes.indices { strokes[place].rule.travelThreshold = 3 }
     let raised = try #require(
-      ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.flickMinTravel)
+      ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.travelThreshold)
     #expect((5...9).contains(raised), "\(raised)")
     people.sliding = 0
-    #expect(ThresholdProposal(of: people.strokes, cost: 0.05, seed: 1).thresholds.flickMinTravel == 6)
+    #expect(ThresholdProposal(of: people.strokes, cost: 0.05, seed: 1).thresholds.travelThreshold == 6)
   }
 
   @Test func `proposes no speed below 20 flicks of 5 people, and says why`() throws {
@@ -128,7 +128,7 @@ import Testing
     let people = MadePeople(logarithm: 0.47, sliding: 12, seed: 8)
     func travel(_ cost: Double) throws -> Double {
       try #require(
-        ThresholdProposal(of: people.strokes, cost: cost, seed: 1).thresholds.flickMinTravel)
+        ThresholdProposal(of: people.strokes, cost: cost, seed: 1).thresholds.travelThreshold)
     }
     #expect(try travel(0.01) >= travel(10))
   }

@@ -38,7 +38,7 @@ func settings(_ text: String = "", library: String? = nil) throws -> Settings {
   @Test func `uses the configuration's defaults for rule and recogniser`() throws {
     let setup = try #require(PanelSetup(tablet(), identity: identity, settings: Settings()))
     #expect(setup.recognition.slop == 10 * millimetersPerPoint)
-    #expect(setup.rule.flickMinTravel == 6)
+    #expect(setup.rule.travelThreshold == 6)
     #expect(setup.rule == DecisionRule(predicted: .init(x: 100, y: 50)))
     #expect(setup.message.width == 200)
     #expect(setup.message.height == 100)

@@ -53,7 +53,7 @@ import Testing
     let setup = try EvaluatedPanel.setup(Self.text, name: "wide")
     let recognition = setup.recognition
     #expect(recognition.slop == 4)
-    #expect(setup.rule.flickMinTravel == 5)
+    #expect(setup.rule.travelThreshold == 5)
     #expect(recognition.fingersApart == 70)
     #expect(recognition.fingersWithin == .milliseconds(60))
     #expect(recognition.restsAfter == .milliseconds(200))

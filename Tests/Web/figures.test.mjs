@@ -100,7 +100,7 @@ describe('Each figure', () => {
 describe('The figure', () => {
   test('of the rule decides as the rule does', () => {
     const svg = read('docs/figures/rule.svg')
-    const [, least] = read('Sources/GestureCore/Decision/DecisionRule.swift').match(/flickMinTravel: Double = (\d+)/)
+    const [, least] = read('Sources/GestureCore/Decision/DecisionRule.swift').match(/travelThreshold: Double = (\d+)/)
     const regions = rectangles(svg, 'plane')
     const found = (t, v) => regions.findLast(({ x, y, width, height }) =>
       t > x && t < x + width && v > y && v < y + height)

@@ -1,4 +1,3 @@
-internal import GestureCore
 internal import PanelTuning
 internal import Recordings
 
@@ -75,11 +74,4 @@ extension StrokeReport {
 extension ObservedShare {
   /// The trials without this result.
   fileprivate var others: ObservedShare { ObservedShare(trials - count, of: trials) }
-}
-
-extension RuleThresholds {
-  /// The thresholds of a rule, along x.
-  init(of rule: DecisionRule) {
-    self.init(distance: rule.distance.x, speed: rule.speed.x, flickMinTravel: rule.flickMinTravel)
-  }
 }

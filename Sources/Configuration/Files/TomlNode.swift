@@ -27,10 +27,10 @@ struct TomlEntry {
 }
 
 extension TomlEntry {
-  /// A dotted key as the file has it: `flick.min.travel`; the key itself if it has no dot.
+  /// A dotted key as the file has it: `rests.after`; the key itself if it has no dot.
   var dotted: String { path.joined(separator: ".") }
 
-  /// A dotted key as flickd writes its keys: `flick_min_travel`.
+  /// A dotted key as flickd writes its keys: `rests_after`.
   var joined: String { path.joined(separator: "_") }
 
   /// Whether flickd has the key with `_` in place of the dots.

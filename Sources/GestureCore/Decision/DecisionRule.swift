@@ -3,8 +3,8 @@ internal import CMath
 /// Flick or drag, commit or return: the product's rule.
 ///
 ///     T  translation, τ projection time
-///     V  velocity at lift; 0 if the travel is less than `flickMinTravel`. A component against that
-///        of T is 0 too, unless the finger went back by `flickMinTravel` since it turned: a finger
+///     V  velocity at lift; 0 if the travel is less than `travelThreshold`. A component against that
+///        of T is 0 too, unless the finger went back by `travelThreshold` since it turned: a finger
 ///        that rolls off the glass recoils (not if reversal is ignored)
 ///     axis  a = x if |Tx| + τ|Vx| ≥ |Ty| + τ|Vy|, else y        (a zone's own axis; or the nearest of eight)
 ///           t = T·a,  v = V·a
@@ -90,7 +90,7 @@ public struct DecisionRule: Equatable, Sendable {
   /// Default 6: the finger of some people slides 3–6 mm in a tap, as fast and as straight as a
   /// short flick. Only the decision ignores the velocity; the fact keeps it. The same length
   /// separates a flick against the displacement from a recoil.
-  public var flickMinTravel: Double
+  public var travelThreshold: Double
 
   /// Creates a rule with the documented defaults.
   ///
@@ -100,7 +100,7 @@ public struct DecisionRule: Equatable, Sendable {
     commitIf: CommitCriteria = CommitCriteria(distance: true, velocity: true),
     distance: Threshold = Threshold(x: 200 * millimetersPerPoint, y: 200 * millimetersPerPoint),
     speed: Double = 800 * millimetersPerPoint, predicted: Threshold, projection: Double = 0.25,
-    reversal: Reversal = .follow, flickMinTravel: Double = 6
+    reversal: Reversal = .follow, travelThreshold: Double = 6
   ) {
     self.axis = axis
     self.allowed = allowed
@@ -110,7 +110,7 @@ public struct DecisionRule: Equatable, Sendable {
     self.predicted = predicted
     self.projection = projection
     self.reversal = reversal
-    self.flickMinTravel = flickMinTravel
+    self.travelThreshold = travelThreshold
   }
 
   /// The predicted end of a contact with this translation and velocity: T + τV.
@@ -121,7 +121,7 @@ public struct DecisionRule: Equatable, Sendable {
   }
 
   /// Whether a swipe with this travel, in mm, is so short that its velocity does not count.
-  public func isShort(travel: Double) -> Bool { travel < flickMinTravel }
+  public func isShort(travel: Double) -> Bool { travel < travelThreshold }
 
   /// The velocity that the decision uses for a fact: 0 if the swipe is short, and 0 along an axis
   /// along which the finger only recoiled.
@@ -146,7 +146,7 @@ public struct DecisionRule: Equatable, Sendable {
     let used = decisive(velocity, translation: translation, travel: travel, retreat: retreat)
     let axis = chosenAxis(translation, used)
     var decision = axis.map { decide(translation, used, along: $0) } ?? undirected(translation, used)
-    (decision.travel, decision.travelThreshold) = (travel, flickMinTravel)
+    (decision.travel, decision.travelThreshold) = (travel, travelThreshold)
     if used != velocity, !isShort(travel: travel) {
       decision.recoil = recoil(translation, velocity, used: used, retreat)
     }
@@ -167,7 +167,7 @@ public struct DecisionRule: Equatable, Sendable {
     guard reversal == .follow else { return velocity }
     func counted(_ speed: Double, _ displacement: Double, _ retreat: Retreat.Component) -> Double {
       let isAgainst = speed > 0 && displacement < 0 || speed < 0 && displacement > 0
-      return isAgainst && retreat.sinceTurn < flickMinTravel ? 0 : speed
+      return isAgainst && retreat.sinceTurn < travelThreshold ? 0 : speed
     }
     return Velocity(
       x: counted(velocity.x, translation.x, retreat.x), y: counted(velocity.y, translation.y, retreat.y))

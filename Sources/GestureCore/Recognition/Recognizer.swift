@@ -210,7 +210,7 @@ public struct Recognizer: ~Copyable {
 
   /// The travel below which a contact has no velocity, in mm: it may be a rolling fingertip.
   ///
-  /// Not a setting, because the velocity is a fact. ``DecisionRule/flickMinTravel`` is the setting
+  /// Not a setting, because the velocity is a fact. ``DecisionRule/travelThreshold`` is the setting
   /// of the decision. A fingertip that rolls in a tap moves 1–2 mm at any speed, and 3 to 4 mm out
   /// and back, or round, as fast as a flick.
   static var leastTravel: Double { 3 }

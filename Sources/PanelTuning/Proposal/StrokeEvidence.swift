@@ -46,7 +46,7 @@ extension ProposedKey {
     switch self {
     case .distance: [[.drag]]
     case .velocity: [[.flick], [.drag, .tap]]
-    case .flickMinTravel: [[.flick], [.tap]]
+    case .travel: [[.flick], [.tap]]
     }
   }
 }

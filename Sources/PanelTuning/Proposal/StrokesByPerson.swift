@@ -47,13 +47,7 @@ struct StrokesByPerson {
   }
 
   /// The value of the present rule, along x.
-  func present(_ key: ProposedKey) -> Double? {
-    switch key {
-    case .distance: first?.rule.distance.x
-    case .velocity: first?.rule.speed.x
-    case .flickMinTravel: first?.rule.flickMinTravel
-    }
-  }
+  func present(_ key: ProposedKey) -> Double? { first.flatMap { RuleThresholds(of: $0.rule)[key] } }
 
   /// The groups of one draw of the bootstrap, and what their strokes recommend.
   struct Draw {
@@ -101,13 +95,13 @@ struct StrokesByPerson {
     let rows = grid.travels.indices.map { row in
       Array(speedLosses[row * grid.speeds.count..<(row + 1) * grid.speeds.count])
     }
-    var travel = present(.flickMinTravel) ?? 0
-    if keys.contains(.flickMinTravel) {
-      if !kept.contains(.flickMinTravel) {
+    var travel = present(.travel) ?? 0
+    if keys.contains(.travel) {
+      if !kept.contains(.travel) {
         travel = Self.nearest(
           to: travel, of: grid.travels, losses: rows.map { $0.min() ?? 0 }, tolerance: tolerance)
       }
-      found.flickMinTravel = travel
+      found.travelThreshold = travel
     }
     if let row = grid.travels.firstIndex(of: travel) {
       found.speed =

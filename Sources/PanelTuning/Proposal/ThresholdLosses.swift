@@ -27,7 +27,7 @@ struct ThresholdLosses: Sendable {
     init(present: LabelledStroke) {
       distances = Self.steps(from: 5, to: 150, with: present.rule.distance.x)
       speeds = Self.steps(from: 20, to: 2000, with: nil)
-      travels = Array(Set((3...12).map(Double.init) + [present.rule.flickMinTravel])).sorted()
+      travels = Array(Set((3...12).map(Double.init) + [present.rule.travelThreshold])).sorted()
     }
 
     private static func steps(from first: Double, to last: Double, with present: Double?) -> [Double] {
@@ -64,7 +64,7 @@ struct ThresholdLosses: Sendable {
   mutating func add(_ stroke: LabelledStroke, on grid: Grid) {
     counts[stroke.label, default: 0] += 1
     // Its own thresholds have no influence on these two lengths along the axis.
-    let decision = stroke.decision(with: RuleThresholds(flickMinTravel: 0))
+    let decision = stroke.decision(with: RuleThresholds(travelThreshold: 0))
     let (distance, speed) = (abs(decision?.distance ?? 0), abs(decision?.speed ?? 0))
     let travel = stroke.travel(of: decision?.direction)
     switch stroke.label {

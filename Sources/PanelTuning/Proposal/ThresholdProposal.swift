@@ -110,7 +110,7 @@ public enum ProposedKey: String, Sendable, CaseIterable {
   /// S.
   case velocity
   /// The travel below which the speed counts as 0.
-  case flickMinTravel = "flick_min_travel"
+  case travel = "flick_min_travel"
 }
 
 extension RuleThresholds {
@@ -119,7 +119,7 @@ extension RuleThresholds {
     switch key {
     case .distance: distance
     case .velocity: speed
-    case .flickMinTravel: flickMinTravel
+    case .travel: travelThreshold
     }
   }
 }

@@ -21,7 +21,7 @@ public struct LabelledStroke: Equatable, Sendable {
     public var translation: Translation
     /// The velocity at the lift.
     public var velocity: Velocity
-    /// The travel, which `DecisionRule.flickMinTravel` limits, in mm.
+    /// The travel, which `DecisionRule.travelThreshold` limits, in mm.
     public var travel: Double
     /// How far the finger went back against the displacement.
     public var retreat: Retreat
@@ -65,7 +65,7 @@ public struct LabelledStroke: Equatable, Sendable {
       translation: lift.translation, velocity: lift.velocity, travel: lift.travel, retreat: lift.retreat)
   }
 
-  /// The greatest `flickMinTravel` with which the velocity of the stroke counts in this direction,
+  /// The greatest `travelThreshold` with which the velocity of the stroke counts in this direction,
   /// in mm; 0 without a swipe.
   func travel(of direction: Direction?) -> Double {
     guard let lift else { return 0 }
@@ -95,14 +95,19 @@ public struct RuleThresholds: Equatable, Sendable {
   /// S, in mm/s.
   public var speed: Double?
   /// The travel below which the speed counts as 0, in mm.
-  public var flickMinTravel: Double?
+  public var travelThreshold: Double?
 
   /// The thresholds of each stroke's own rule.
   public static let present = RuleThresholds()
 
   /// Creates thresholds.
-  public init(distance: Double? = nil, speed: Double? = nil, flickMinTravel: Double? = nil) {
-    (self.distance, self.speed, self.flickMinTravel) = (distance, speed, flickMinTravel)
+  public init(distance: Double? = nil, speed: Double? = nil, travelThreshold: Double? = nil) {
+    (self.distance, self.speed, self.travelThreshold) = (distance, speed, travelThreshold)
+  }
+
+  /// Creates the thresholds of a rule, along x.
+  public init(of rule: DecisionRule) {
+    self.init(distance: rule.distance.x, speed: rule.speed.x, travelThreshold: rule.travelThreshold)
   }
 
   /// Returns a rule with these thresholds, along both axes.
@@ -110,7 +115,7 @@ public struct RuleThresholds: Equatable, Sendable {
     var rule = rule
     if let distance { rule.distance = .init(x: distance, y: distance) }
     if let speed { rule.speed = .init(x: speed, y: speed) }
-    if let flickMinTravel { rule.flickMinTravel = flickMinTravel }
+    if let travelThreshold { rule.travelThreshold = travelThreshold }
     return rule
   }
 }

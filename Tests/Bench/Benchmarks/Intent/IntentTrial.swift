@@ -14,7 +14,7 @@ struct IntentTrial: Sendable {
   func commits(minTravel: Double) -> Bool {
     guard let end, end.phase == .end else { return false }
     var rule = person.screen.rule(.standard)
-    rule.flickMinTravel = minTravel
+    rule.travelThreshold = minTravel
     return rule.decide(end).commit
   }
 
