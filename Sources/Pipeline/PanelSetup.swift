@@ -1,4 +1,3 @@
-internal import CMath
 public import Configuration
 public import FlickProtocol
 public import GestureCore
@@ -236,22 +235,5 @@ extension PanelMessage.Source {
       case .replay: .replay
       case .demo: .demo
       }
-  }
-}
-
-extension DecisionRule {
-  /// Creates the rule of a configuration for a panel of this size.
-  init(_ settings: SwipeSettings, extent: Extent) {
-    func threshold(_ length: LengthSetting) -> Threshold {
-      Threshold(x: length.millimeters(along: extent.width), y: length.millimeters(along: extent.height))
-    }
-    self.init(
-      axis: settings.directions == .four
-        ? .nearestOfFour
-        : .nearestOfEight(cosineOfTolerance: cmath_cos(settings.directionTolerance * .pi / 180)),
-      commitIf: settings.commitIf,
-      distance: threshold(settings.distance), speed: settings.velocity,
-      predicted: threshold(settings.predicted),
-      projection: settings.projection, reversal: settings.reversal, flickMinTravel: settings.flickMinTravel)
   }
 }

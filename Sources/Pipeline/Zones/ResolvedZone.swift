@@ -23,24 +23,29 @@ struct ResolvedZone: Sendable {
   /// Nil if the zone is for other panels, or if it is in pixels and the panel has no configured
   /// surface.
   init?(_ settings: ZoneSettings, number: Int, on panel: PanelSetup) {
-    let spec = settings.spec
-    let whole = panel.geometry.extent
-    guard panel.agrees(with: settings.panel), let rectangle = spec.area(on: whole, surface: panel.surface)
+    let (whole, surface) = (panel.geometry.extent, panel.surface)
+    guard panel.agrees(with: settings.panel), surface != nil || !settings.needsSurface,
+      let rectangle = settings.spec.area(on: whole, surface: surface)
     else { return nil }
     let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? whole
-    let lengths = ZoneLengths(zone: extent, panel: whole, surface: panel.surface)
+    let spec = settings.spec.mapLengths { length -> DecisionRule.Threshold in
+      // Only pixels have no length, and only without a surface.
+      func side(_ axis: Axis) -> Double {
+        length.millimeters(along: axis, zone: extent, panel: whole, surface: surface) ?? 0
+      }
+      return DecisionRule.Threshold(x: side(.x), y: side(.y))
+    }
     let axis = spec.axis ?? .x
-    guard let rule = lengths.rule(of: spec, usual: DecisionRule(panel.swipe, extent: extent)),
-      let snapPoints = lengths.snapPoints(of: spec, along: axis),
-      let offset = lengths.millimeters(spec.offset, along: axis)
-    else { return nil }
+    var snapPoints = SnapPoints(period: spec.wrap?.length(along: axis), maxSteps: spec.maxSteps)
+    for point in spec.snapPoints { _ = snapPoints.insert(point.length(along: axis)) }
 
     self.number = number
     name = spec.name
     zone = Zone(
-      rectangle: rectangle, isExclusion: spec.isExclusion, rule: rule, snapPoints: snapPoints,
+      rectangle: rectangle, isExclusion: spec.isExclusion,
+      rule: DecisionRule(panel.swipe, extent: extent, zone: spec), snapPoints: snapPoints,
       spring: spec.spring?.spring)
-    self.offset = offset
+    offset = spec.offset.length(along: axis)
     self.axis = axis
     self.extent = extent
     self.panel = panel
@@ -156,59 +161,4 @@ extension ZoneEdge {
   fileprivate var isAtSide: Bool { self != .top && self != .bottom }
   /// Whether the zone's height is its depth: at the top, at the bottom, or in a corner.
   fileprivate var isAtEnd: Bool { self != .left && self != .right }
-}
-
-/// The lengths of a zone in mm; nil for pixels on a panel without a configured surface.
-private struct ZoneLengths {
-  var zone: Extent
-  var panel: Extent
-  var surface: Extent?
-
-  func millimeters(_ length: RelativeLength, along axis: Axis) -> Double? {
-    length.millimeters(along: axis, zone: zone, panel: panel, surface: surface)
-  }
-
-  private func threshold(
-    _ own: RelativeLength?, usual: DecisionRule.Threshold
-  ) -> DecisionRule.Threshold? {
-    guard let own else { return usual }
-    guard let x = millimeters(own, along: .x), let y = millimeters(own, along: .y) else { return nil }
-    return DecisionRule.Threshold(x: x, y: y)
-  }
-
-  /// The rule of the zone: its own values, and the usual ones for the rest.
-  func rule(of spec: ZoneSpec<RelativeLength>, usual: DecisionRule) -> DecisionRule? {
-    var rule = usual
-    guard let distance = threshold(spec.distance, usual: usual.distance),
-      let speed = threshold(spec.velocity, usual: usual.speed),
-      let predicted = threshold(spec.predicted, usual: usual.predicted)
-    else { return nil }
-    (rule.distance, rule.speed, rule.predicted) = (distance, speed, predicted)
-    // Snap points need one axis.
-    let onlyAxis = spec.axis ?? (spec.snapPoints.isEmpty ? nil : .x)
-    rule.axis = onlyAxis.map { .fixed($0) } ?? rule.axis
-    rule.allowed = spec.directions ?? rule.allowed
-    rule.commitIf = spec.commitIf ?? rule.commitIf
-    rule.projection = spec.projection ?? rule.projection
-    rule.reversal = spec.reversal ?? rule.reversal
-    if let own = spec.flickMinTravel {
-      guard let length = millimeters(own, along: spec.axis ?? .x) else { return nil }
-      rule.flickMinTravel = length
-    }
-    return rule
-  }
-
-  func snapPoints(of spec: ZoneSpec<RelativeLength>, along axis: Axis) -> SnapPoints? {
-    var period: Double?
-    if let wrap = spec.wrap {
-      guard let length = millimeters(wrap, along: axis) else { return nil }
-      period = length
-    }
-    var snapPoints = SnapPoints(period: period, maxSteps: spec.maxSteps)
-    for point in spec.snapPoints {
-      guard let offset = millimeters(point, along: axis) else { return nil }
-      _ = snapPoints.insert(offset)
-    }
-    return snapPoints
-  }
 }
