@@ -22,20 +22,16 @@ extension SwipeZone {
   ///
   /// The core's rule decides; its unit is the unit of the swipe.
   func direction(of swipe: Swipe) -> Swipe.Direction? {
-    guard let axis else { return nil }
-    let (t, v) = (swipe.translation.along(axis), swipe.decisiveVelocity.along(axis))
+    guard let axis, let directions else { return nil }
     func both(_ length: Double?) -> DecisionRule.Threshold { .init(x: length ?? 0, y: length ?? 0) }
-    let spec = ZoneSpec(self, offset: 0)
-    let rule = DecisionRule(
-      axis: .fixed(axis == .horizontal ? .x : .y), allowed: spec.directions ?? DirectionSet([]),
-      commitIf: spec.commitIf ?? DecisionRule.CommitCriteria(distance: true, velocity: true),
-      distance: both(distanceThreshold), speed: speedThreshold ?? 0, predicted: both(predictedThreshold),
-      // The swipe has a predicted end of its own, by the projection of its zone.
-      projection: v == 0 ? 0 : (swipe.decisiveEndTranslation.along(axis) - t) / v,
-      reversal: reversal == .ignore ? .ignore : .follow, flickMinTravel: 0)
+    var rule = DecisionRule(
+      allowed: DirectionSet(directions.map(\.requested)), distance: both(distanceThreshold),
+      speed: speedThreshold ?? 0, predicted: both(predictedThreshold))
+    if let commitIf { rule.commitIf = DecisionRule.CommitCriteria(commitIf.map(\.requested)) }
+    if let reversal { rule.reversal = reversal.requested }
     let decision = rule.decide(
-      translation: Translation(x: t, y: t), velocity: Velocity(x: v, y: v), travel: 0)
-    guard decision.commit, let direction = decision.direction else { return nil }
-    return Swipe.Direction(rawValue: "\(direction)")
+      along: axis.requested, translation: swipe.translation.along(axis),
+      velocity: swipe.decisiveVelocity.along(axis), end: swipe.decisiveEndTranslation.along(axis))
+    return decision.commit ? directions.first { $0.requested == decision.direction } : nil
   }
 }

@@ -72,6 +72,25 @@ import Testing
     #expect(found.speedThreshold == speed)
   }
 
+  @Test(arguments: rows) func `decides along an axis as for a swipe along it`(row: Row) {
+    let (t, v) = (row.t.x * distance, row.v.x * speed)
+    var expected = decide(rule, t, 0, v, 0)
+    // What only a path has.
+    (expected.travel, expected.travelThreshold, expected.noCommit) = (0, 0, nil)
+    #expect(rule.decide(along: .x, translation: t, velocity: v, end: t + rule.projection * v) == expected)
+  }
+
+  @Test(arguments: [(axis: Axis.x, threshold: 100.0), (.y, 60)])
+  func `along an axis, compares the predicted end that it is given`(axis: Axis, threshold: Double) {
+    var rule = rule
+    rule.commitIf = .init(predicted: true)
+    func commits(_ end: Double) -> Bool {
+      rule.decide(along: axis, translation: threshold / 2, velocity: 0, end: end).commit
+    }
+    #expect(!commits(threshold))
+    #expect(commits(threshold.nextUp))
+  }
+
   @Test func `assigns a flick against the displacement a negative distance`() {
     let found = decide(rule, 0, 40, 0, -300)
     #expect(found.distance == -40)

@@ -266,9 +266,8 @@ def spring_parts(section):
 # The values of FlickClient's types as a request has them, by their type there.
 CONVERSIONS = {
     "ZoneRectangle<Length>?": "{}.map(ZoneRectangle.init)",
-    "DirectionSet?": "{}.map {{ DirectionSet($0.compactMap {{ Direction(word: $0.rawValue) }}) }}",
-    "DecisionRule.CommitCriteria?":
-        "{}.map {{ words in\n      DecisionRule.CommitCriteria(words.compactMap {{ Criterion(word: $0.rawValue) }})\n    }}",
+    "DirectionSet?": "{}.map {{ DirectionSet($0.map(\\.requested)) }}",
+    "DecisionRule.CommitCriteria?": "{}.map {{ DecisionRule.CommitCriteria($0.map(\\.requested)) }}",
     "Double?": "{}?.tau",
     "SpringSpec?": "{}.map(SpringSpec.init)",
 }
@@ -290,7 +289,7 @@ def client_zone(section):
         assignments += f"    self.{name} = {name}\n"
         if key.get("only") or key.type in ("String", "Length"):
             continue
-        form = "{}" if key.type in SAME else CONVERSIONS.get(key.type, f"{{}}.flatMap {{{{ {key.type[:-1]}(word: $0.rawValue) }}}}")
+        form = "{}" if key.type in SAME else CONVERSIONS.get(key.type, "{}?.requested")
         request += f"    {key.property} = {form.format(f'zone.{name}')}\n"
     text += (
         "\n  /// The zone's name.\n  public var id: String { name }\n"

@@ -122,6 +122,15 @@ def client_of(enumeration):
         ["String", "CaseIterable", "Sendable"], cases)
 
 
+def requested(enumeration):
+    """The values of a request for those of FlickClient."""
+    rows = [row for row in enumeration.cases if row.is_wire]
+    cases = "".join(f"    case .{row.get('client_case', row.case)}: .{row.case}\n" for row in rows)
+    return (
+        f"extension {enumeration.get('client')} {{\n  /// The value in a request.\n"
+        f"  package var requested: {enumeration.module}.{enumeration.type} {{\n    switch self {{\n{cases}    }}\n  }}\n}}\n")
+
+
 def switch(rows, value, indent=4):
     return "".join(f'{" " * indent}case .{row.case}: {value(row)}\n' for row in rows)
 
@@ -203,12 +212,16 @@ def swift_files(every):
                 wire.append(
                     f"/// A count for each ``{one.type}``, at its raw value.\n"
                     f"typealias {one.type}Counts = InlineArray<{len(one.cases)}, Int64>\n")
-    client = [client_of(one) for one in every.values() if one.get("client")]
+    client = []
+    for one in every.values():
+        client += [client_of(one)] if one.get("client") else []
+        client += [requested(one)] if one.get("requested") else []
     return {
         "Sources/GestureCore/Generated/Words.swift": swift(of(CORE)),
         "Sources/Panels/Generated/Words.swift": swift(of("Panels")),
         "Sources/FlickProtocol/Generated/Words.swift": swift(wire, ["public import GestureCore"]),
-        "Sources/FlickClient/Generated/Words.swift": swift(client),
+        "Sources/FlickClient/Generated/Words.swift": swift(
+            client, ["package import FlickProtocol", "package import GestureCore"]),
         "Sources/Commands/Generated/Words.swift": swift([arrows(every["direction"])], ["internal import GestureCore"]),
     }
 

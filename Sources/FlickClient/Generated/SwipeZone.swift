@@ -99,18 +99,16 @@ extension ZoneSpec<Double> {
   package init(_ zone: SwipeZone, offset: Double) {
     self.init(name: zone.name, offset: offset)
     rectangle = zone.rectangle.map(ZoneRectangle.init)
-    edge = zone.edge.flatMap { ZoneEdge(word: $0.rawValue) }
+    edge = zone.edge?.requested
     depth = zone.depth
-    axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
-    directions = zone.directions.map { DirectionSet($0.compactMap { Direction(word: $0.rawValue) }) }
-    commitIf = zone.commitIf.map { words in
-      DecisionRule.CommitCriteria(words.compactMap { Criterion(word: $0.rawValue) })
-    }
+    axis = zone.axis?.requested
+    directions = zone.directions.map { DirectionSet($0.map(\.requested)) }
+    commitIf = zone.commitIf.map { DecisionRule.CommitCriteria($0.map(\.requested)) }
     distance = zone.distanceThreshold
     velocity = zone.speedThreshold
     predicted = zone.predictedThreshold
     projection = zone.projection?.tau
-    reversal = zone.reversal.flatMap { DecisionRule.Reversal(word: $0.rawValue) }
+    reversal = zone.reversal?.requested
     flickMinTravel = zone.flickMinTravel
     snapPoints = zone.snapPoints
     maxSteps = zone.maxSteps

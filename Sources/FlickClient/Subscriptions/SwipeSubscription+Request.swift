@@ -1,17 +1,13 @@
 internal import FlickProtocol
 internal import GestureCore
 
-// The raw values of this module's enumerations are the words of the wire, so that both sides of the
-// socket understand each other.
-
 extension Subscription {
   /// Creates the request for the service, with the present offsets of the zones.
   ///
   /// A service that does not know presses would refuse their phases, so `features` decides.
   init(_ subscription: SwipeSubscription, offsets: [String: Double], features: [String]) {
     self.init()
-    phases = Phases(
-      subscription.phases.subtracting([.press, .release]).compactMap { Phase(word: $0.rawValue) })
+    phases = Phases(subscription.phases.subtracting([.press, .release]).map(\.requested))
     if features.contains(HelloMessage.press), subscription.zones?.contains(where: \.hasPresses) ?? false {
       phases.formUnion([.press, .release, .cancel])
       pressesAtRest = subscription.pressesAtRest && features.contains(HelloMessage.pressesAtRest)

@@ -200,14 +200,20 @@ public struct DecisionRule: Equatable, Sendable {
     let unit = axis.unit
     let t = translation.x * unit.x + translation.y * unit.y
     let v = velocity.x * unit.x + velocity.y * unit.y
+    return decide(along: axis, translation: t, velocity: v, end: t + projection * v)
+  }
+
+  /// Returns the decision for a displacement and a velocity along an axis, with this predicted end.
+  ///
+  /// The velocity counts as it is, whatever the travel was, and the projection time is not used. If
+  /// the swipe does not commit, the decision has no reason.
+  public func decide(along axis: Axis, translation t: Double, velocity v: Double, end: Double) -> Decision {
     let speed = speed.along(axis)
     let kind: Decision.Kind = abs(v) > speed ? .flick : .drag
     let lead = kind == .flick && reversal == .follow ? v : (t == 0 ? v : t)
     let sign: Double = lead > 0 ? 1 : (lead < 0 ? -1 : 0)
     let speedAlong = reversal == .follow ? abs(v) : sign * v
-    let end = sign * (t + projection * v)
-
-    let (far, farthest) = (distance.along(axis), predicted.along(axis))
+    let (far, farthest, end) = (distance.along(axis), predicted.along(axis), sign * end)
     let by = CommitCriteria(
       distance: commitIf.distance && sign * t > far,
       velocity: commitIf.velocity && speedAlong > speed,
