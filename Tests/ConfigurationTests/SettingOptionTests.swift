@@ -64,7 +64,8 @@ import Testing
     for text in ["zone.\"my card\".distance=5mm", "zone.'my card'.distance=5mm"] {
       let reading = try reading([text], of: file)
       #expect(
-        reading.isValid && reading.settings.zones.map(\.spec.distance) == [.millimeters(5)], "\(reading)")
+        reading.isValid && reading.settings.zones.map(\.spec.distanceThreshold) == [.millimeters(5)],
+        "\(reading)")
     }
     let spring = try reading(["zone.'my card'.spring={duration=0.3s, bounce=0.2}"], of: file)
     #expect(spring.isValid && spring.settings.zones[0].spec.spring != nil, "\(spring.diagnostics)")

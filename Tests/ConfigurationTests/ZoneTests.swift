@@ -43,9 +43,9 @@ import Testing
     zone.spec.axis = .x
     zone.spec.directions = DirectionSet([.left, .right])
     zone.spec.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
-    zone.spec.distance = .zone(0.12)
-    zone.spec.velocity = .pixels(900)
-    zone.spec.predicted = .millimeters(40)
+    zone.spec.distanceThreshold = .zone(0.12)
+    zone.spec.speedThreshold = .pixels(900)
+    zone.spec.predictedThreshold = .millimeters(40)
     zone.spec.projection = DecisionRule.projection(decelerationRate: 0.998)
     zone.spec.reversal = .ignore
     zone.spec.flickMinTravel = .millimeters(8)

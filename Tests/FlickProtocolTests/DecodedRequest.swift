@@ -140,7 +140,7 @@ private struct DecodedZone: Decodable {
         distance: words.contains("distance"), velocity: words.contains("velocity"),
         predicted: words.contains("predicted"))
     }
-    (zone.distance, zone.velocity, zone.predicted) = (distance, velocity, predicted)
+    (zone.distanceThreshold, zone.speedThreshold, zone.predictedThreshold) = (distance, velocity, predicted)
     // −1/(1000 ln d) seconds, in µs.
     zone.projection = (projection_us ?? deceleration_rate.map { Int64((-1000 / log($0)).rounded()) })
       .map { Double($0) * 1e-6 }

@@ -37,7 +37,7 @@ import Testing
     (#""commit_if":["velocity"]"#, zone { $0.commitIf = DecisionRule.CommitCriteria(velocity: true) }),
     (
       #""distance":0,"velocity":800.5,"predicted":1e2"#,
-      zone { ($0.distance, $0.velocity, $0.predicted) = (0, 800.5, 100) }
+      zone { ($0.distanceThreshold, $0.speedThreshold, $0.predictedThreshold) = (0, 800.5, 100) }
     ),
     (#""projection_us":250000"#, zone { $0.projection = 250_000 * 1e-6 }),
     // −1/(1000 ln 0.998) s: the normal rate of UIScrollView.

@@ -231,7 +231,7 @@ private struct ZoneSink: SwipeSink, ~Copyable {
       x: .panel(x: 0.5, y: 0.5), y: .panel(x: 0, y: 0), width: .panel(x: 0.5, y: 0.5),
       height: .panel(x: 1, y: 1))
     list.spec.axis = .y
-    list.spec.distance = .millimeters(30)
+    list.spec.distanceThreshold = .millimeters(30)
     settings.zones = [cards, list]
 
     // Together: a card is flicked away on the left while the list is dragged on the right; then

@@ -41,12 +41,12 @@ private struct DecisionCases: Decodable {
       switch interaction {
       case "DismissibleSheet":
         zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
-        zone.predicted = (options.height ?? 400) / 2
+        zone.predictedThreshold = (options.height ?? 400) / 2
       case "SwipeCard":
-        zone.distance = 100
+        zone.distanceThreshold = 100
       case "SpringCard":
         zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
-        zone.predicted = 500
+        zone.predictedThreshold = 500
       default: break
       }
       if let points, let begin {
@@ -154,7 +154,7 @@ private struct DecisionCases: Decodable {
       zone.axis = .y
       zone.directions = DirectionSet([.down])
       zone.commitIf = DecisionRule.CommitCriteria(distance: true)
-      zone.distance = row.distance
+      zone.distanceThreshold = row.distance
       let found = try evaluate(zone, along: .y, t: row.t, v: row.v).decision
       #expect(found.commit == row.isRefreshing, "\(row)")
     }

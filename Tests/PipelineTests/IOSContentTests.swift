@@ -42,14 +42,14 @@ private enum Content: Sendable {
     case .halfSheet:
       zone.directions = DirectionSet([.down])
       zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
-      zone.predicted = 200
+      zone.predictedThreshold = 200
     case .sideways:
       zone.commitIf = DecisionRule.CommitCriteria(distance: true)
-      zone.distance = 100
+      zone.distanceThreshold = 100
     case .spring:
       zone.directions = DirectionSet([.down])
       zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
-      zone.predicted = 500
+      zone.predictedThreshold = 500
     }
     return zone
   }

@@ -6,7 +6,9 @@ import Testing
 @testable import Pipeline
 
 /// The swipes with a path of Tests/Cases/decisions.json, which also drive flick.js, on zones of
-/// flickd. Their lengths count as mm.
+/// flickd.
+///
+/// Their lengths count as mm.
 private struct PathCases: Decodable {
   struct Options: Decodable {
     var axis: String?
@@ -37,7 +39,7 @@ private struct PathCases: Decodable {
       var zone = ZoneSpec<Double>(name: "content")
       zone.axis = options.axis.map { $0 == "y" ? .y : .x }
       zone.reversal = options.reversal == "ignore" ? .ignore : .follow
-      (zone.distance, zone.velocity, zone.flickMinTravel) = (200, 800, 40)
+      (zone.distanceThreshold, zone.speedThreshold, zone.flickMinTravel) = (200, 800, 40)
       zone.snapPoints = options.snapPoints ?? []
       zone.spring = .perceived(duration: 0.5, bounce: 0)
       return zone

@@ -11,8 +11,8 @@ import Testing
     var drawer = ZoneSpec(name: "drawer")
     drawer.rectangle = ZoneRectangle(x: 0, y: 0, width: 20, height: 100)
     drawer.axis = .x
-    drawer.distance = 15
-    drawer.velocity = 120
+    drawer.distanceThreshold = 15
+    drawer.speedThreshold = 120
     drawer.spring = .perceived(duration: 500_000 * 1e-6, bounce: 0.15)
     return drawer
   }

@@ -44,7 +44,7 @@ import Testing
   /// Regression: such a client saw 4 of 4, and the ids of the others had a gap.
   @Test func `stays withheld from a client whose own zone would let it commit`() throws {
     let facts = swipes(of: [8, 3.5, 3.5, 8])
-    for view in [cards { ($0.snapPoints, $0.distance) = ([], 2) }, .made(.motion)] {
+    for view in [cards { ($0.snapPoints, $0.distanceThreshold) = ([], 2) }, .made(.motion)] {
       var encoder = SwipeEncoder(view)
       let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
       #expect(lines.compactMap(\.swipe_id) == [1, 1, 2, 2])

@@ -267,8 +267,8 @@ import Testing
   @Test func `decides by the zone's own rule, and by the panel's without one`() throws {
     var down = zone("shade", 0, 0, 200, 20, axis: .y)
     down.directions = DirectionSet([.down])
-    down.distance = 5
-    down.velocity = 900
+    down.distanceThreshold = 5
+    down.speedThreshold = 900
     let panel = try EvaluatedPanel([down])
     let short = panel.swipe(from: (100, 5), by: (1, 6))
     #expect(short.decision.commit)
@@ -294,8 +294,8 @@ import Testing
 
     var parts = ZoneSpec(name: "parts")
     parts.rectangle = ZoneRectangle(x: 0, y: 0, width: 0.5, height: 0.5)
-    parts.distance = 0.25
-    parts.velocity = 1
+    parts.distanceThreshold = 0.25
+    parts.speedThreshold = 1
     let fraction = try EvaluatedPanel([parts], unit: .fraction)
     let across = fraction.swipe(from: (99, 49), by: (51, 0)).decision
     #expect([across.distanceThreshold, across.speedThreshold] == [50, 200])

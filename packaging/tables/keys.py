@@ -241,11 +241,16 @@ def zone_spec(section):
         "  public func mapLengths<Other>(_ convert: (Length) -> Other) -> ZoneSpec<Other> {\n"
         "    var zone = ZoneSpec<Other>(name: name, offset: convert(offset))\n")
     text += "".join(f"    zone.{key.property} = {mapped(key)}\n" for key in keys if key.type not in required)
-    lengths = ", ".join(key.property for key in keys if key.type == "Length?")
+    lengths = filled([key.property for key in keys if key.type == "Length?"], 6)[:-2].lstrip()
     text += (
         "    return zone\n  }\n\n  /// Every length of the zone.\n  public var lengths: [Length] {\n"
         "    let sides = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []\n"
-        f"    return sides + snapPoints + [offset]\n      + [{lengths}].compactMap(\\.self)\n  }}\n}}\n")
+        f"    let others = [\n      {lengths},\n    ]\n"
+        "    return sides + snapPoints + [offset] + others.compactMap(\\.self)\n  }\n"
+        "\n  /// Removes the value of a key of the configuration, if the key may be absent.\n"
+        "  public mutating func reset(_ key: String) {\n    switch key {\n"
+        + "".join(f'    case "{key.name}": {key.property} = nil\n' for key in keys if key.type.endswith("?"))
+        + "    default: break\n    }\n  }\n}\n")
     json_text = (
         "extension ZoneSpec<Double> {\n  /// The zone of a request.\n  var json: JSONValue {\n"
         "    var members: [JSONValue.Member] = []\n"
@@ -281,7 +286,7 @@ def client_zone(section):
     text = doc(section["client_doc"]) + "public struct SwipeZone: Equatable, Sendable, Identifiable {\n"
     parameters, assignments, request = [], "", ""
     for key in keys:
-        name, kind = key.get("client", key.property), key.get("client_type", key.type.replace("Length", "Double"))
+        name, kind = key.property, key.get("client_type", key.type.replace("Length", "Double"))
         text += doc(key.get("client_doc", key.doc), 2) + f"  public var {name}: {kind}\n"
         initial = {"String": "", "Bool": " = false", "Double": " = 0"}.get(kind, " = []" if kind[0] == "[" else " = nil")
         label = f"{key.get('label')} " if key.get("label") else ""

@@ -104,9 +104,9 @@ extension ZoneSpec<Double> {
     axis = zone.axis?.requested
     directions = zone.directions.map { DirectionSet($0.map(\.requested)) }
     commitIf = zone.commitIf.map { DecisionRule.CommitCriteria($0.map(\.requested)) }
-    distance = zone.distanceThreshold
-    velocity = zone.speedThreshold
-    predicted = zone.predictedThreshold
+    distanceThreshold = zone.distanceThreshold
+    speedThreshold = zone.speedThreshold
+    predictedThreshold = zone.predictedThreshold
     projection = zone.projection?.tau
     reversal = zone.reversal?.requested
     flickMinTravel = zone.flickMinTravel

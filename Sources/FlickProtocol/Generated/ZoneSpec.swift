@@ -26,11 +26,11 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   /// The criteria that are enough to commit; nil for those of `[swipe]`, as for the next six.
   public var commitIf: DecisionRule.CommitCriteria?
   /// D, the distance threshold.
-  public var distance: Length?
+  public var distanceThreshold: Length?
   /// S, the speed threshold.
-  public var velocity: Length?
+  public var speedThreshold: Length?
   /// P, the threshold of the predicted end.
-  public var predicted: Length?
+  public var predictedThreshold: Length?
   /// τ, the projection time in seconds.
   public var projection: Double?
   /// The meaning of a release against the displacement.
@@ -65,9 +65,9 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
     zone.axis = axis
     zone.directions = directions
     zone.commitIf = commitIf
-    zone.distance = distance.map(convert)
-    zone.velocity = velocity.map(convert)
-    zone.predicted = predicted.map(convert)
+    zone.distanceThreshold = distanceThreshold.map(convert)
+    zone.speedThreshold = speedThreshold.map(convert)
+    zone.predictedThreshold = predictedThreshold.map(convert)
     zone.projection = projection
     zone.reversal = reversal
     zone.flickMinTravel = flickMinTravel.map(convert)
@@ -81,8 +81,32 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   /// Every length of the zone.
   public var lengths: [Length] {
     let sides = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
-    return sides + snapPoints + [offset]
-      + [depth, distance, velocity, predicted, flickMinTravel, wrap].compactMap(\.self)
+    let others = [
+      depth, distanceThreshold, speedThreshold, predictedThreshold, flickMinTravel, wrap,
+    ]
+    return sides + snapPoints + [offset] + others.compactMap(\.self)
+  }
+
+  /// Removes the value of a key of the configuration, if the key may be absent.
+  public mutating func reset(_ key: String) {
+    switch key {
+    case "rectangle": rectangle = nil
+    case "edge": edge = nil
+    case "depth": depth = nil
+    case "axis": axis = nil
+    case "directions": directions = nil
+    case "commit_if": commitIf = nil
+    case "distance": distanceThreshold = nil
+    case "velocity": speedThreshold = nil
+    case "predicted": predictedThreshold = nil
+    case "projection": projection = nil
+    case "reversal": reversal = nil
+    case "flick_min_travel": flickMinTravel = nil
+    case "max_steps": maxSteps = nil
+    case "wrap": wrap = nil
+    case "spring": spring = nil
+    default: break
+    }
   }
 }
 
@@ -101,9 +125,9 @@ extension ZoneSpec<Double> {
     if let axis { add("axis", .string(axis.word)) }
     if let directions { add("directions", .words(directions.directions.map(\.word))) }
     if let commitIf { add("commit_if", .words(commitIf.words)) }
-    if let distance { add("distance", .number(distance)) }
-    if let velocity { add("velocity", .number(velocity)) }
-    if let predicted { add("predicted", .number(predicted)) }
+    if let distanceThreshold { add("distance", .number(distanceThreshold)) }
+    if let speedThreshold { add("velocity", .number(speedThreshold)) }
+    if let predictedThreshold { add("predicted", .number(predictedThreshold)) }
     if let projection { add("projection_us", .microseconds(projection)) }
     if let reversal { add("reversal", .string(reversal.word)) }
     if let flickMinTravel { add("flick_min_travel", .number(flickMinTravel)) }

@@ -47,7 +47,7 @@ extension ZoneSpec<RelativeLength> {
     if let axis, let directions, !directions.hasDirection(along: axis) {
       add("directions", "`directions`: none is along the axis \(axis.word), so no swipe would commit")
     }
-    if let distance = distance?.absolute, distance <= slop {
+    if let distance = distanceThreshold?.absolute, distance <= slop {
       let lengths = "\(rounded(distance)) mm is not more than `slop`, \(rounded(slop)) mm"
       add("distance", "`distance`, \(lengths): every swipe would commit")
     }
@@ -63,17 +63,6 @@ extension ZoneSpec<RelativeLength> {
       add("rectangle", "`rectangle` reaches beyond the panel")
     }
     return conflicts
-  }
-
-  /// Removes the value of a key that contradicts another value.
-  public mutating func reset(_ key: String) {
-    switch key {
-    case "directions": directions = nil
-    case "distance": distance = nil
-    case "max_steps": maxSteps = nil
-    case "wrap": wrap = nil
-    default: rectangle = nil
-    }
   }
 
   private func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 }

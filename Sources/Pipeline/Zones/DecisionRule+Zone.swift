@@ -10,9 +10,9 @@ extension DecisionRule {
     func both(_ length: LengthSetting) -> Threshold {
       Threshold(x: length.millimeters(along: extent.width), y: length.millimeters(along: extent.height))
     }
-    self.init(predicted: zone?.predicted ?? both(swipe.predicted))
-    distance = zone?.distance ?? both(swipe.distance)
-    speed = zone?.velocity ?? Threshold(x: swipe.velocity, y: swipe.velocity)
+    self.init(predicted: zone?.predictedThreshold ?? both(swipe.predicted))
+    distance = zone?.distanceThreshold ?? both(swipe.distance)
+    speed = zone?.speedThreshold ?? Threshold(x: swipe.velocity, y: swipe.velocity)
     commitIf = zone?.commitIf ?? swipe.commitIf
     projection = zone?.projection ?? swipe.projection
     reversal = zone?.reversal ?? swipe.reversal
