@@ -125,14 +125,47 @@ tutorial() {
   return $failed
 }
 
+# graph MODULE FOLDER [OPTION…]
+graph() {
+  mkdir -p "$2"
+  swift symbolgraph-extract -module-name "$1" -target "$target" -minimum-access-level public \
+    -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$2" "${@:3}"
+}
+
+# Adds to FlickClient's symbols what extensions in the modules of its exported types declare, such as `Decision.Kind`:
+# symbolgraph-extract leaves that out.
+# complete FOLDER MODULES
+complete() {
+  python3 - "$1/FlickClient.symbols.json" "$2"/*.symbols.json <<'END'
+import json, sys
+path, *others = sys.argv[1:]
+with open(path) as file:
+    graph = json.load(file)
+known = {symbol["identifier"]["precise"] for symbol in graph["symbols"]}
+others = [json.load(open(other)) for other in others]
+exported = {symbol["pathComponents"][0] for other in others for symbol in other["symbols"]
+            if len(symbol["pathComponents"]) == 1 and symbol["identifier"]["precise"] in known}
+for other in others:
+    added = {}
+    for symbol in other["symbols"]:
+        name = symbol["identifier"]["precise"]
+        if symbol["pathComponents"][0] in exported and name not in known:
+            added[name] = symbol
+    graph["symbols"] += added.values()
+    graph["relationships"] += [one for one in other["relationships"] if one["source"] in added]
+    known |= added.keys()
+with open(path, "w") as file:
+    json.dump(graph, file)
+END
+}
+
 # archive CATALOG
 archive() {
   local module
-  mkdir -p "$folder/symbols"
-  for module in FlickClient FlickInteractions; do
-    swift symbolgraph-extract -module-name $module -target "$target" -minimum-access-level public \
-      -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$folder/symbols"
-  done
+  graph FlickClient "$folder/symbols" -experimental-allowed-reexported-modules=FlickProtocol,GestureCore
+  graph FlickInteractions "$folder/symbols"
+  for module in FlickProtocol GestureCore; do graph $module "$folder/exported"; done
+  complete "$folder/symbols" "$folder/exported"
   # docc copies its template, and fails on folders of another user, for example in root's toolchain.
   local template
   template=$(dirname "$(realpath "$(command -v docc)")")/../share/docc/render
