@@ -90,8 +90,8 @@ extension ServiceCounts {
   var durationTable: String? {
     let rows = [("turn", turn), ("latency", latency)].compactMap { name, durations -> [String]? in
       guard let durations, durations.count > 0 else { return nil }
-      return [name]
-        + [durations.count, durations.p50, durations.p99, durations.p999, durations.max].map { "\($0)" }
+      let quantiles = [durations.p50, durations.p99, durations.p999, durations.max]
+      return [name, "\(durations.count)"] + quantiles.map { "\($0.wholeMicroseconds)" }
     }
     guard !rows.isEmpty else { return nil }
     return TextTable.text([["µs", "COUNT", "P50", "P99", "P999", "MAX"]] + rows, numbers: 1..<6)

@@ -68,7 +68,7 @@ struct Status {
     let clock = hello.clock.value == .recording ? ", playing recordings" : ""
     let facts = [
       ["flickd", "\(hello.version) at \(path)\(clock)"],
-      ["up", counts.service.uptime.map(Self.words(forMicroseconds:)) ?? "?"],
+      ["up", counts.service.uptime.map(Self.words(for:)) ?? "?"],
       ["protocol", version],
       ["epoch", hello.epoch],
       ["level", hello.level.text],
@@ -94,8 +94,8 @@ struct Status {
   }
 
   /// Returns a duration in its two largest units.
-  private static func words(forMicroseconds span: Int64) -> String {
-    let seconds = span / 1_000_000
+  private static func words(for span: Duration) -> String {
+    let seconds = span.components.seconds
     let parts = [
       (seconds / 86400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
     ]

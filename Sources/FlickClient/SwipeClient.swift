@@ -62,7 +62,7 @@ public struct SwipeClient: Equatable, Sendable {
     guard case .panels(let panels)? = try await SingleRequest(client: self, verb: .panels).reply() else {
       return []
     }
-    return panels.map(FlickService.Panel.init)
+    return panels
   }
 
   /// Returns the counts of flickd and of its panels, for example for a view of their health.
@@ -73,7 +73,7 @@ public struct SwipeClient: Equatable, Sendable {
     guard case .stats(let stats)? = try await SingleRequest(client: self, verb: .stats).reply() else {
       return nil
     }
-    return FlickStats(stats)
+    return stats
   }
 
   /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC.

@@ -25,13 +25,13 @@ extension SwipeZone {
     guard let axis, let directions else { return nil }
     func both(_ length: Double?) -> DecisionRule.Threshold { .init(x: length ?? 0, y: length ?? 0) }
     var rule = DecisionRule(
-      allowed: DirectionSet(directions.map(\.requested)), distance: both(distanceThreshold),
-      speed: speedThreshold ?? 0, predicted: both(predictedThreshold))
-    if let commitIf { rule.commitIf = DecisionRule.CommitCriteria(commitIf.map(\.requested)) }
-    if let reversal { rule.reversal = reversal.requested }
+      allowed: DirectionSet(directions), distance: both(distanceThreshold), speed: speedThreshold ?? 0,
+      predicted: both(predictedThreshold))
+    if let commitIf { rule.commitIf = DecisionRule.CommitCriteria(commitIf) }
+    if let reversal { rule.reversal = reversal }
     let decision = rule.decide(
-      along: axis.requested, translation: swipe.translation.along(axis),
-      velocity: swipe.decisiveVelocity.along(axis), end: swipe.decisiveEndTranslation.along(axis))
-    return decision.commit ? directions.first { $0.requested == decision.direction } : nil
+      along: axis, translation: swipe.translation.along(axis), velocity: swipe.decisiveVelocity.along(axis),
+      end: swipe.decisiveEndTranslation.along(axis))
+    return decision.commit ? decision.direction : nil
   }
 }

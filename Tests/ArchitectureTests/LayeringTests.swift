@@ -35,10 +35,11 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let place = words.firstIndex(of: "import"), place <= 2,
-        line.first?.isLetter == true || line.hasPrefix("@"),
-        place + 1 < words.count
+        line.first?.isLetter == true || line.hasPrefix("@")
       else { return nil }
-      return String(words[place + 1])
+      // An import of one declaration has its kind before its path.
+      let path = words[(place + 1)...].first { !["struct", "enum", "protocol"].contains($0) }
+      return path?.split(separator: ".").first.map(String.init)
     }
   }
 

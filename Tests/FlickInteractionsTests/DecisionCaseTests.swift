@@ -55,7 +55,7 @@ private struct DecisionCases: Decodable {
 
   /// The direction in which a case's interaction left after its swipe, as flick.js names it.
   private func side(_ row: DecisionCases.Leaving) throws -> String? {
-    let reversal = try #require(SwipeZone.Reversal(rawValue: row.options.reversal ?? "follow"))
+    let reversal = try #require(SwipeZone.Reversal(word: row.options.reversal ?? "follow"))
     let down = stroke(y: row.t, velocity: SwipeVector(y: row.v))
     switch row.interaction {
     case "DismissibleCard":
@@ -77,7 +77,7 @@ private struct DecisionCases: Decodable {
       var card = SwipeCard()
       card.reversal = reversal
       for swipe in stroke(x: row.t, velocity: SwipeVector(x: row.v)) { card.handle(swipe) }
-      return card.side?.rawValue
+      return card.side?.word
     }
   }
 

@@ -174,8 +174,10 @@ import Testing
 
   private var service: ServiceCounts {
     var service = ServiceCounts.zero
-    (service.clients, service.turns, service.merged, service.uptime) = (3, 17, 5, 61_000_000)
-    service.latency = DurationSummary(count: 4, p50: 10, p99: 20, p999: 21, max: 22)
+    (service.clients, service.turns, service.merged, service.uptime) = (3, 17, 5, .seconds(61))
+    service.latency = DurationSummary(
+      count: 4, p50: .microseconds(10), p99: .microseconds(20), p999: .microseconds(21),
+      max: .microseconds(22))
     return service
   }
 

@@ -106,7 +106,7 @@ private struct Unread: Error {
     #expect(swipe.decision?.travel == 9.5)
     #expect(swipe.decision?.travelThreshold == 6)
     #expect(swipe.estimate?.confidence == 0.5)
-    #expect(swipe.zone?.snap == ZoneMessage.Snap(from: 0, index: 1, steps: -1, offset: -296))
+    #expect(swipe.zone?.snap == ZoneSnap(from: 0, index: 1, steps: -1, offset: -296))
     #expect(swipe.zone?.handOff?.spring == Spring(mass: 1, stiffness: 40, damping: 2))
     #expect(swipe.zone?.handOff?.relativeVelocity == nil)
     #expect(swipe.zone?.handOff?.settlingMicroseconds == 9)

@@ -10,7 +10,7 @@ import Testing
     return String(decoding: line.bytes, as: UTF8.self)
   }
 
-  private let snap = ZoneMessage.Snap(from: 0, index: 1, steps: 1, offset: -296)
+  private let snap = ZoneSnap(from: 0, index: 1, steps: 1, offset: -296)
 
   @Test func `without snap points is its name`() {
     #expect(text(ZoneMessage(name: "list", axis: .y)) == "{\"name\":\"list\"}")

@@ -60,7 +60,7 @@ import Testing
         spring = { response = "300ms", damping_fraction = 0.7 }
         """)
     let found = try #require(panel.swipe(by: (-60, 0), at: (-900, 0)).zone)
-    #expect(found.snap == ZoneMessage.Snap(from: 1, index: 2, steps: 1, offset: -200))
+    #expect(found.snap == ZoneSnap(from: 1, index: 2, steps: 1, offset: -200))
     #expect(found.spring?.spring == Spring(response: 0.3, dampingFraction: 0.7))
     #expect(panel.swipe(by: (1, 40)).zone == nil, "without an axis, snap points lie along x")
   }
@@ -253,10 +253,10 @@ private struct ZoneSink: SwipeSink, ~Copyable {
     try #require(sink.ends.count == 5)
     let names = sink.ends.map { $0.zone?.name }
     #expect(names == ["cards", "list", "cards", "list", nil])
-    #expect(sink.ends[0].zone?.snap == ZoneMessage.Snap(from: 0, index: 1, steps: 1, offset: -50))
+    #expect(sink.ends[0].zone?.snap == ZoneSnap(from: 0, index: 1, steps: 1, offset: -50))
     #expect(sink.ends[1].decision.commit)
     #expect(sink.ends[1].zone?.snap == nil)
-    #expect(sink.ends[2].zone?.snap == ZoneMessage.Snap(from: 1, index: 0, steps: -1, offset: 0))
+    #expect(sink.ends[2].zone?.snap == ZoneSnap(from: 1, index: 0, steps: -1, offset: 0))
     #expect(!sink.ends[3].decision.commit)
     #expect(sink.ends[4].decision.direction == .right)
   }

@@ -64,7 +64,7 @@ private enum Content: Sendable {
     var v = 0.0
     var from = 0.0
     var commit: Bool
-    var by = DecisionRule.CommitCriteria()
+    var by: DecisionRule.CommitCriteria = []
     var direction: Direction?
     /// The snap point.
     var index: Int?

@@ -12,7 +12,7 @@ import Testing
     var t: Double
     var v = 0.0
     var index: Int
-    var by = DecisionRule.CommitCriteria()
+    var by: DecisionRule.CommitCriteria = []
     var offset = 0.0
     var testDescription: String { name }
   }

@@ -268,15 +268,13 @@ def spring_parts(section):
         + "\n  /// Creates a spring without parts.\n  public init() {}\n}\n")
 
 
-# The values of FlickClient's types as a request has them, by their type there.
+# The values that are of another type in an app, as a request has them, by their type there.
 CONVERSIONS = {
-    "ZoneRectangle<Length>?": "{}.map(ZoneRectangle.init)",
-    "DirectionSet?": "{}.map {{ DirectionSet($0.map(\\.requested)) }}",
-    "DecisionRule.CommitCriteria?": "{}.map {{ DecisionRule.CommitCriteria($0.map(\\.requested)) }}",
+    "DirectionSet?": "{}.map {{ DirectionSet($0) }}",
+    "DecisionRule.CommitCriteria?": "{}.map {{ DecisionRule.CommitCriteria($0) }}",
     "Double?": "{}?.tau",
     "SpringSpec?": "{}.map(SpringSpec.init)",
 }
-SAME = ("Bool", "Int?", "Length", "Length?", "[Length]")
 
 
 def client_zone(section):
@@ -294,7 +292,7 @@ def client_zone(section):
         assignments += f"    self.{name} = {name}\n"
         if key.get("only") or key.type in ("String", "Length"):
             continue
-        form = "{}" if key.type in SAME else CONVERSIONS.get(key.type, "{}?.requested")
+        form = CONVERSIONS.get(key.type, "{}")
         request += f"    {key.property} = {form.format(f'zone.{name}')}\n"
     text += (
         "\n  /// The zone's name.\n  public var id: String { name }\n"

@@ -8,6 +8,7 @@ from . import doc, header, load, words
 # {n} is the name of the field, {v} its value.
 TYPES = {
     "count": ("Int64", 'integer("{n}")', 'line.field("{n}", {v})', {"$ref": "#/$defs/count"}),
+    "duration": ("Duration", 'duration("{n}")', 'line.field("{n}", {v})', {"$ref": "#/$defs/count"}),
     "int": ("Int", 'int("{n}")', 'line.field("{n}", Int64({v}))', {"$ref": "#/$defs/count"}),
     "number": ("Double", 'number("{n}")', 'line.field("{n}", {v}{places})', {"type": "number"}),
     "string": ("String", 'string("{n}")', 'line.field("{n}", {v})', {"type": "string"}),

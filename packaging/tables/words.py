@@ -78,20 +78,6 @@ def named(case):
     return f"`{case}`" if case in ("protocol",) else case
 
 
-def declaration(enumeration, type_name, documentation, conformances, cases):
-    """An enumeration; `cases` are the name, the raw value and the documentation of each."""
-
-    def body(name, indent):
-        space = " " * indent
-        text = doc(documentation, indent) + f"{space}public enum {name}: {', '.join(conformances)} {{\n"
-        for case, raw, case_doc in cases:
-            value = f" = {raw}" if raw else ""
-            text += doc(case_doc, indent + 2) + f"{space}  case {named(case)}{value}\n"
-        return text + f"{space}}}\n"
-
-    return nested(type_name, body)
-
-
 def enumeration_of(enumeration):
     """The declaration in its own module."""
     conformances = {"word": ["String"], "index": ["UInt8"], "bit": ["UInt8"], None: []}[enumeration.raw]
@@ -103,32 +89,17 @@ def enumeration_of(enumeration):
 
     def raw(number, row):
         if enumeration.raw == "bit":
-            return str(1 << number)
-        return f'"{row.word}"' if enumeration.raw == "word" and row.case != row.word else None
+            return f" = {1 << number}"
+        return f' = "{row.word}"' if enumeration.raw == "word" and row.case != row.word else ""
 
-    cases = [(row.case, raw(number, row), row["doc"]) for number, row in enumerate(enumeration.cases)]
-    return declaration(enumeration, enumeration.type, enumeration.get("doc"), conformances, cases)
+    def body(name, indent):
+        space = " " * indent
+        text = doc(enumeration.get("doc"), indent) + f"{space}public enum {name}: {', '.join(conformances)} {{\n"
+        for number, row in enumerate(enumeration.cases):
+            text += doc(row["doc"], indent + 2) + f"{space}  case {named(row.case)}{raw(number, row)}\n"
+        return text + f"{space}}}\n"
 
-
-def client_of(enumeration):
-    """The declaration for the users of FlickClient."""
-    cases = []
-    for row in enumeration.cases:
-        if row.is_wire:
-            case = row.get("client_case", row.case)
-            cases.append((case, f'"{row.word}"' if case != row.word else None, row.get("client_doc", row["doc"])))
-    return declaration(
-        enumeration, enumeration.get("client"), enumeration.get("client_doc", enumeration.get("doc")),
-        ["String", "CaseIterable", "Sendable"], cases)
-
-
-def requested(enumeration):
-    """The values of a request for those of FlickClient."""
-    rows = [row for row in enumeration.cases if row.is_wire]
-    cases = "".join(f"    case .{row.get('client_case', row.case)}: .{row.case}\n" for row in rows)
-    return (
-        f"extension {enumeration.get('client')} {{\n  /// The value in a request.\n"
-        f"  package var requested: {enumeration.module}.{enumeration.type} {{\n    switch self {{\n{cases}    }}\n  }}\n}}\n")
+    return nested(enumeration.type, body)
 
 
 def switch(rows, value, indent=4):
@@ -212,16 +183,10 @@ def swift_files(every):
                 wire.append(
                     f"/// A count for each ``{one.type}``, at its raw value.\n"
                     f"typealias {one.type}Counts = InlineArray<{len(one.cases)}, Int64>\n")
-    client = []
-    for one in every.values():
-        client += [client_of(one)] if one.get("client") else []
-        client += [requested(one)] if one.get("requested") else []
     return {
         "Sources/GestureCore/Generated/Words.swift": swift(of(CORE)),
         "Sources/Panels/Generated/Words.swift": swift(of("Panels")),
         "Sources/FlickProtocol/Generated/Words.swift": swift(wire, ["public import GestureCore"]),
-        "Sources/FlickClient/Generated/Words.swift": swift(
-            client, ["package import FlickProtocol", "package import GestureCore"]),
         "Sources/Commands/Generated/Words.swift": swift([arrows(every["direction"])], ["internal import GestureCore"]),
     }
 

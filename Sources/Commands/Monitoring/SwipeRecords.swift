@@ -87,7 +87,7 @@ struct SwipeRecords: Equatable {
   /// The moment of the landing, which no fact of a swipe reports: a swipe begins behind the slop.
   private static func landing(of fact: borrowing SwipeFact, _ decision: Decision) -> SwipeMoment {
     var decision = decision
-    (decision.commit, decision.by) = (false, DecisionRule.CommitCriteria())
+    (decision.commit, decision.by) = (false, [])
     (decision.distance, decision.speed, decision.travel, decision.recoil) = (0, 0, 0, nil)
     return SwipeMoment(time: .zero, translation: .zero, estimate: .rest, decision: decision)
   }

@@ -150,8 +150,8 @@ final class EventFeed {
     case .swipe(let swipe): move(swipe.sequence, Swipe(swipe))
     case .press(let press): move(press.sequence, Swipe(press))
     case .panel(let change, let panel):
-      guard stage == .subscribed, let change = SwipeEvent.PanelChange(rawValue: change.text) else { return }
-      ready.append(.panel(change, FlickService.Panel(panel)))
+      guard stage == .subscribed, let change = change.value else { return }
+      ready.append(.panel(change, panel))
     case .activity(let activity):
       if stage == .subscribed { ready.append(.activity(panelID: activity.panelID)) }
     case .bye(let bye): try part(bye)
@@ -174,7 +174,7 @@ final class EventFeed {
 
   private func settle(_ state: StateMessage) {
     guard stage == .greeting, service != nil, let connection else { return }
-    service?.panels = state.panels.map(FlickService.Panel.init)
+    service?.panels = state.panels
     stage = .subscribing
     offsets.subscribe(on: connection, features: features)
   }

@@ -96,10 +96,12 @@ struct LostSnaps {
     }
     var swipe = swipe
     let way =
-      switch zone.axis {
-      case .horizontal: swipe.translation.x
-      case .vertical: swipe.translation.y
-      case nil: zone.snapPoints.isEmpty ? swipe.translation.longer : swipe.translation.x
+      if zone.axis == .vertical {
+        swipe.translation.y
+      } else if zone.axis == nil, zone.snapPoints.isEmpty {
+        swipe.translation.longer
+      } else {
+        swipe.translation.x
       }
     var target = begin
     if !zone.snapPoints.isEmpty {

@@ -98,17 +98,17 @@ extension ZoneSpec<Double> {
   /// Creates the zone of a request, whose content is at `offset`.
   package init(_ zone: SwipeZone, offset: Double) {
     self.init(name: zone.name, offset: offset)
-    rectangle = zone.rectangle.map(ZoneRectangle.init)
-    edge = zone.edge?.requested
+    rectangle = zone.rectangle
+    edge = zone.edge
     depth = zone.depth
-    axis = zone.axis?.requested
-    directions = zone.directions.map { DirectionSet($0.map(\.requested)) }
-    commitIf = zone.commitIf.map { DecisionRule.CommitCriteria($0.map(\.requested)) }
+    axis = zone.axis
+    directions = zone.directions.map { DirectionSet($0) }
+    commitIf = zone.commitIf.map { DecisionRule.CommitCriteria($0) }
     distanceThreshold = zone.distanceThreshold
     speedThreshold = zone.speedThreshold
     predictedThreshold = zone.predictedThreshold
     projection = zone.projection?.tau
-    reversal = zone.reversal?.requested
+    reversal = zone.reversal
     flickMinTravel = zone.flickMinTravel
     snapPoints = zone.snapPoints
     maxSteps = zone.maxSteps

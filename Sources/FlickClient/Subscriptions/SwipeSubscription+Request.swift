@@ -7,7 +7,7 @@ extension Subscription {
   /// A service that does not know presses would refuse their phases, so `features` decides.
   init(_ subscription: SwipeSubscription, offsets: [String: Double], features: [String]) {
     self.init()
-    phases = Phases(subscription.phases.subtracting([.press, .release]).map(\.requested))
+    phases = Phases(subscription.phases.subtracting([.press, .release]))
     if features.contains(HelloMessage.press), subscription.zones?.contains(where: \.hasPresses) ?? false {
       phases.formUnion([.press, .release, .cancel])
       pressesAtRest = subscription.pressesAtRest && features.contains(HelloMessage.pressesAtRest)

@@ -4,14 +4,7 @@ internal import GestureCore
 extension Swipe {
   /// Creates the swipe of a line; nil if this version does not have the phase.
   package init?(_ line: SwipeFields) {
-    let phase: Phase
-    switch line.phase.value {
-    case .begin?: phase = .begin
-    case .update?: phase = .update
-    case .end?: phase = .end
-    case .cancel?: phase = .cancel
-    default: return nil
-    }
+    guard let phase = line.phase.value, phase != .press, phase != .release else { return nil }
     self.init(
       id: line.id, phase: phase, panelID: line.panelID, time: .microseconds(line.time),
       fingers: Int(clamping: line.fingers),
@@ -31,12 +24,10 @@ extension Swipe {
         samples: Int(clamping: samples), window: .microseconds(read.window ?? 0),
         age: .microseconds(read.age ?? 0), confidence: confidence)
     }
-    edge = line.edge.flatMap { Edge(rawValue: $0.text) }
+    edge = line.edge?.value
     progress = line.progress
     zone = line.zone?.name
-    snap = line.zone?.snap.map {
-      Snap(from: $0.from, index: $0.index, steps: $0.steps, offset: $0.offset)
-    }
+    snap = line.zone?.snap
     handOff = line.zone?.handOff.map {
       HandOff(
         spring: Spring(nearestTo: $0.spring), velocity: $0.velocity, relativeVelocity: $0.relativeVelocity,
@@ -48,13 +39,7 @@ extension Swipe {
 
   /// Creates the press of a line; nil if this version does not have the phase.
   package init?(_ line: PressFields) {
-    let phase: Phase
-    switch line.phase.value {
-    case .press?: phase = .press
-    case .release?: phase = .release
-    case .cancel?: phase = .cancel
-    default: return nil
-    }
+    guard let phase = line.phase.value, [.press, .release, .cancel].contains(phase) else { return nil }
     self.init(id: 0, phase: phase, panelID: line.panelID, time: .microseconds(line.time))
     if phase == .cancel { cancelReason = line.reason }
     press = line.number
@@ -62,16 +47,17 @@ extension Swipe {
   }
 }
 
-extension Swipe.Decision {
+extension Decision {
+  /// Creates the decision of a line; nil if this version does not have the kind.
   fileprivate init?(_ line: DecisionFields) {
-    guard let kind = Kind(rawValue: line.kind.text) else { return nil }
+    guard let kind = line.kind.value else { return nil }
     self.init(
-      kind: kind, commit: line.commit, by: Set(line.by.compactMap(Swipe.Condition.init)),
-      direction: line.direction.flatMap { Swipe.Direction(rawValue: $0.text) }, distance: line.distance,
-      distanceThreshold: line.distanceThreshold, speed: line.speed, speedThreshold: line.speedThreshold,
-      predicted: line.predicted, predictedThreshold: line.predictedThreshold,
-      noCommit: line.noCommit.flatMap { NoCommit(rawValue: $0.text) }, travel: line.travel ?? 0,
-      travelThreshold: line.travelThreshold ?? 0, recoil: line.recoil.map { Recoil(x: $0.x, y: $0.y) })
+      kind: kind, commit: line.commit,
+      by: DecisionRule.CommitCriteria(line.by.compactMap { Criterion(word: $0) }),
+      direction: line.direction?.value, distance: line.distance, distanceThreshold: line.distanceThreshold,
+      speed: line.speed, speedThreshold: line.speedThreshold, predicted: line.predicted,
+      predictedThreshold: line.predictedThreshold ?? 0, noCommit: line.noCommit?.value,
+      travel: line.travel ?? 0, travelThreshold: line.travelThreshold ?? 0, recoil: line.recoil)
   }
 }
 

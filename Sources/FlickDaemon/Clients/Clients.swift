@@ -201,7 +201,8 @@ final class Clients {
   var counts: ServiceCounts {
     let present = list.filter { !$0.isGone }
     var counts = ServiceCounts(
-      clients: Int64(list.count { $0.isOpen }), uptime: SystemCalls.monotonicMicroseconds() - begin)
+      clients: Int64(list.count { $0.isOpen }),
+      uptime: .microseconds(SystemCalls.monotonicMicroseconds() - begin))
     counts.refused = past.refused
     counts.slowConsumers =
       past.slowConsumers + Int64(present.count { $0.byeReason == .slowConsumer })

@@ -2,21 +2,24 @@
 
 public import GestureCore
 
-/// The quantiles of a number of durations, in µs.
+/// The quantiles of a number of durations.
 public struct DurationSummary: Equatable, Sendable {
   /// The number of durations.
   public var count: Int64
   /// The median: half of the durations were at most this long.
-  public var p50: Int64
+  public var p50: Duration
   /// The 99 % quantile: of a hundred durations, 99 were at most this long.
-  public var p99: Int64
+  public var p99: Duration
   /// The 99.9 % quantile: of a thousand durations, 999 were at most this long.
-  public var p999: Int64
+  public var p999: Duration
   /// The longest duration.
-  public var max: Int64
+  public var max: Duration
 
   /// Creates the message of these values.
-  public init(count: Int64 = 0, p50: Int64 = 0, p99: Int64 = 0, p999: Int64 = 0, max: Int64 = 0) {
+  public init(
+    count: Int64 = 0, p50: Duration = .zero, p99: Duration = .zero, p999: Duration = .zero,
+    max: Duration = .zero
+  ) {
     self.count = count
     self.p50 = p50
     self.p99 = p99
@@ -26,10 +29,10 @@ public struct DurationSummary: Equatable, Sendable {
 
   init(_ fields: LineFields) throws(UnreadableLine) {
     count = try fields.integer("count").required
-    p50 = try fields.integer("p50").required
-    p99 = try fields.integer("p99").required
-    p999 = try fields.integer("p999").required
-    max = try fields.integer("max").required
+    p50 = try fields.duration("p50").required
+    p99 = try fields.duration("p99").required
+    p999 = try fields.duration("p999").required
+    max = try fields.duration("max").required
   }
 
   /// Writes the fields into an open object.
@@ -49,8 +52,8 @@ public struct DurationSummary: Equatable, Sendable {
 public struct ServiceCounts: Equatable, Sendable {
   /// The present number of connections.
   public var clients: Int64
-  /// The time since the start, in µs of CLOCK_MONOTONIC, without the time of suspends.
-  public var uptime: Int64?
+  /// The time since the start, without the time of suspends.
+  public var uptime: Duration?
   /// The number of connections that were turned away: denied, or beyond a limit.
   public var refused: Int64?
   /// The number of connections that were closed because the client did not read.
@@ -69,7 +72,7 @@ public struct ServiceCounts: Equatable, Sendable {
 
   init(_ fields: LineFields) throws(UnreadableLine) {
     clients = try fields.integer("clients").required
-    uptime = try fields.integer("uptime_us")
+    uptime = try fields.duration("uptime_us")
     refused = try fields.integer("refused")
     slowConsumers = try fields.integer("slow_consumers")
     merged = try fields.integer("merged")
@@ -498,13 +501,13 @@ public struct ZoneFields: Sendable {
   /// The name.
   public let name: String
   /// The snap point to which the content goes; nil in a zone without snap points.
-  public let snap: ZoneMessage.Snap?
+  public let snap: ZoneSnap?
   /// How the content comes to rest; nil before the release.
   public let handOff: SpringFields?
 
   init(_ fields: LineFields) throws(UnreadableLine) {
     name = try fields.string("name").required
-    snap = try fields.object("snap").map(ZoneMessage.Snap.init)
+    snap = try fields.object("snap").map(ZoneSnap.init)
     handOff = try fields.object("spring").map(SpringFields.init)
   }
 }

@@ -46,9 +46,11 @@ public enum Phase: String, CaseIterable, WireWord {
   case end
   /// The swipe ended without a decision.
   case cancel
-  /// A finger landed on content in flight.
+  /// A finger landed on content in flight, before any swipe: stop the content.
+  ///
+  /// On request, also on content at rest.
   case press
-  /// The finger of a press lifted without a swipe of the zone.
+  /// The finger of a press lifted without a swipe of the zone: let the content go on.
   case release
 }
 
@@ -82,9 +84,11 @@ public struct Phases: OptionSet, Sendable {
   public static let end = Phases(rawValue: 4)
   /// The swipe ended without a decision.
   public static let cancel = Phases(rawValue: 8)
-  /// A finger landed on content in flight.
+  /// A finger landed on content in flight, before any swipe: stop the content.
+  ///
+  /// On request, also on content at rest.
   public static let press = Phases(rawValue: 16)
-  /// The finger of a press lifted without a swipe of the zone.
+  /// The finger of a press lifted without a swipe of the zone: let the content go on.
   public static let release = Phases(rawValue: 32)
 
   /// Creates the set of these values.
@@ -152,11 +156,11 @@ extension Decision.NoCommit: WireWord {
 
 /// A criterion that commits a swipe; one is enough.
 public enum Criterion: String, CaseIterable, WireWord {
-  /// The displacement exceeds D.
+  /// The displacement exceeds its threshold, D.
   case distance
-  /// The speed at release exceeds S.
+  /// The speed at release exceeds its threshold, S.
   case velocity
-  /// The predicted end exceeds P.
+  /// The predicted end exceeds its threshold, P.
   case predicted
 }
 

@@ -53,6 +53,11 @@ extension LineFields {
     }
   }
 
+  /// Reads a duration, which is a whole number of µs.
+  func duration(_ name: String) throws(UnreadableLine) -> Duration? {
+    try integer(name).map { .microseconds($0) }
+  }
+
   /// Reads a whole number, clamped to `Int`.
   func int(_ name: String) throws(UnreadableLine) -> Int? { try integer(name).map { Int(clamping: $0) } }
 

@@ -2,7 +2,7 @@ internal import GestureCore
 
 extension ServiceCounts {
   /// Creates the counts that every client may receive.
-  public init(clients: Int64 = 0, uptime: Int64? = 0) {
+  public init(clients: Int64 = 0, uptime: Duration? = .zero) {
     self.clients = clients
     self.uptime = uptime
   }

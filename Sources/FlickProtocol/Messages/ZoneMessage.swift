@@ -1,27 +1,27 @@
 public import GestureCore
 
+/// The snap point to which a swipe moves the content of a zone.
+public struct ZoneSnap: Equatable, Sendable {
+  /// The index of the snap point at which the content was when the swipe began.
+  public var from: Int
+  /// The index of the target.
+  public var index: Int
+  /// The number of snap points from the start to the target, negative against their order.
+  public var steps: Int
+  /// The offset of the target.
+  public var offset: Double
+
+  /// Creates a snap.
+  public init(from: Int, index: Int, steps: Int, offset: Double) {
+    self.from = from
+    self.index = index
+    self.steps = steps
+    self.offset = offset
+  }
+}
+
 /// The fields of a swipe line about the swipe's zone; lengths are in mm.
 public struct ZoneMessage: Equatable, Sendable {
-  /// The snap point to which the content goes.
-  public struct Snap: Equatable, Sendable {
-    /// The index of the snap point at which the content was when the swipe began.
-    public var from: Int
-    /// The index of the target.
-    public var index: Int
-    /// The number of snap points from the start to the target, negative against their order.
-    public var steps: Int
-    /// The offset of the target.
-    public var offset: Double
-
-    /// Creates a snap.
-    public init(from: Int, index: Int, steps: Int, offset: Double) {
-      self.from = from
-      self.index = index
-      self.steps = steps
-      self.offset = offset
-    }
-  }
-
   /// The target and the start velocity of the spring that brings the content to rest.
   public struct SpringHandOff: Equatable, Sendable {
     /// The spring.
@@ -66,12 +66,12 @@ public struct ZoneMessage: Equatable, Sendable {
   /// The axis along which the content moves.
   public var axis: Axis
   /// The snap point to which the content goes, nil in a zone without snap points.
-  public var snap: Snap?
+  public var snap: ZoneSnap?
   /// The spring that moves the content there, nil before the release.
   public var spring: SpringHandOff?
 
   /// Creates the message.
-  public init(name: String, axis: Axis, snap: Snap? = nil, spring: SpringHandOff? = nil) {
+  public init(name: String, axis: Axis, snap: ZoneSnap? = nil, spring: SpringHandOff? = nil) {
     self.name = name
     self.axis = axis
     self.snap = snap
@@ -121,7 +121,7 @@ extension ZoneMessage.SpringHandOff {
   }
 }
 
-extension ZoneMessage.Snap {
+extension ZoneSnap {
   init(_ fields: LineFields) throws(UnreadableLine) {
     from = try fields.int("from").required
     index = try fields.int("index").required

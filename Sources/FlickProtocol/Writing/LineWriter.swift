@@ -118,6 +118,11 @@ public struct LineWriter: Sendable {
     if let value { integer(value) } else { null() }
   }
 
+  /// Writes a field with a duration, in whole µs.
+  public mutating func field(_ name: String, _ value: Duration) {
+    field(name, value.wholeMicroseconds)
+  }
+
   /// Writes a field with true or false.
   public mutating func field(_ name: String, _ value: Bool) {
     key(name)
@@ -227,5 +232,12 @@ public struct LineWriter: Sendable {
     var count = 0
     span.put(value.magnitude, at: &count)
     for place in 0..<count { bytes.append(span[place]) }
+  }
+}
+
+extension Duration {
+  /// The duration in µs, without the rest below one.
+  package var wholeMicroseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -260,57 +260,6 @@ public struct DecisionRule: Equatable, Sendable {
   }
 }
 
-/// What a swipe means by a rule.
-public struct Decision: Equatable, Sendable {
-  /// The components of the velocity that did not count, because the finger went back by less than
-  /// the minimum travel: those with which the axis or the speed would be different.
-  public struct Recoil: Equatable, Sendable {
-    /// How far the finger went back along x, in mm; nil if this component counted.
-    public var x: Double?
-    /// How far the finger went back along y, in mm; nil if this component counted.
-    public var y: Double?
-
-    /// Creates a recoil.
-    public init(x: Double? = nil, y: Double? = nil) {
-      self.x = x
-      self.y = y
-    }
-  }
-
-  /// Flick or drag.
-  public var kind: Kind
-  /// Whether the swipe should take effect.
-  public var commit: Bool
-  /// The met criteria, of those in the rule.
-  public var by: DecisionRule.CommitCriteria
-  /// The direction of the swipe; nil if the swipe did not move, or if it is too far from all eight
-  /// directions.
-  public var direction: Direction?
-  /// The displacement along the direction, in mm; negative for a flick against the displacement.
-  public var distance: Double
-  /// The distance threshold, in mm.
-  public var distanceThreshold: Double
-  /// The speed along the axis, in mm/s; negative only if reversal is ignored.
-  ///
-  /// 0 if ``travel`` is less than its threshold, whatever the velocity is. Without the components
-  /// of ``recoil``.
-  public var speed: Double
-  /// The speed threshold, in mm/s.
-  public var speedThreshold: Double
-  /// The predicted end along the direction, in mm; nil if the rule does not use this criterion.
-  public var predicted: Double?
-  /// The threshold of the predicted end, in mm.
-  public var predictedThreshold: Double
-  /// The travel of the swipe, in mm.
-  public var travel = 0.0
-  /// The travel below which the velocity does not count, in mm.
-  public var travelThreshold = 0.0
-  /// The recoil of the swipe; nil if a recoil changed neither the axis nor the speed.
-  public var recoil: Recoil?
-  /// Why the swipe does not commit; nil if it commits.
-  public var noCommit: NoCommit?
-}
-
 extension DecisionRule {
   /// τ of content that keeps `rate` of its speed every millisecond (0 < rate < 1), in seconds.
   ///

@@ -2,7 +2,7 @@
 
 /// The eight directions of a swipe; y points down.
 ///
-/// The raw value is a bit of ``DirectionSet``.
+/// The raw value is a bit of `DirectionSet`.
 public enum Direction: UInt8, Equatable, Sendable {
   /// Towards greater x.
   case right = 1

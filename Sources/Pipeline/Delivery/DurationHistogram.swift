@@ -26,18 +26,19 @@ public struct DurationHistogram: Sendable {
 
   /// The quantiles of all counted durations.
   public var summary: DurationSummary {
-    DurationSummary(count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: longest)
+    DurationSummary(
+      count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: .microseconds(longest))
   }
 
   /// The duration that this many of a thousand do not exceed.
-  private func quantile(_ thousandths: Int64) -> Int64 {
+  private func quantile(_ thousandths: Int64) -> Duration {
     let rank = (count * thousandths + 999) / 1000
     var sum: Int64 = 0
     for (bucket, number) in buckets.enumerated() where number > 0 {
       sum += number
-      if sum >= rank { return min(Self.upperBound(of: bucket), longest) }
+      if sum >= rank { return .microseconds(min(Self.upperBound(of: bucket), longest)) }
     }
-    return 0
+    return .zero
   }
 
   /// Below 128 µs each duration has its own bucket; above, the leading seven bits select the

@@ -79,7 +79,7 @@ struct ResolvedZone: Sendable {
       let thrown = isShort ? self.snap(fact, swipe, velocity: fact.estimate.velocity) : snap
       zone.commit(&evaluation.decision, to: snap, thrown: thrown)
       evaluation.progress = zone.snapPoints.progress(at: snap.released, from: snap.from)
-      message.snap = ZoneMessage.Snap(
+      message.snap = ZoneSnap(
         from: zone.snapPoints.index(of: snap.from), index: zone.snapPoints.index(of: snap.target),
         steps: snap.target - snap.from, offset: snap.offset)
       if fact.phase.isLast {

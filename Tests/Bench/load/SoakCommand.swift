@@ -52,9 +52,12 @@ struct SoakCommand: AsyncParsableCommand {
     }
     return Report(
       figures: [
-        "soak.turns": Double(turn.count), "soak.turn_p999_us": Double(turn.p999),
-        "soak.turn_max_us": Double(turn.max), "soak.latency_p99_us": Double(latency.p99),
-        "soak.latency_max_us": Double(latency.max), "soak.merged": Double(counts.merged ?? 0),
+        "soak.turns": Double(turn.count),
+        "soak.turn_p999_us": Double(turn.p999.wholeMicroseconds),
+        "soak.turn_max_us": Double(turn.max.wholeMicroseconds),
+        "soak.latency_p99_us": Double(latency.p99.wholeMicroseconds),
+        "soak.latency_max_us": Double(latency.max.wholeMicroseconds),
+        "soak.merged": Double(counts.merged ?? 0),
         "soak.dropped": Double(reply.panels.map(\.dropped).reduce(0, +)), "soak.slow_consumers": Double(slow),
         "soak.missed_ends": Double(missed), "soak.gaps": Double(gaps),
       ],

@@ -153,7 +153,7 @@ import Testing
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let client = SwipeClient(socket: daemon.socket)
       let panels = try await client.panels()
-      #expect(panels.map(\.source) == ["demo"])
+      #expect(panels.map(\.source.text) == ["demo"])
       let panel = try #require(panels.first)
       #expect(panel.maxContacts > 0 && panel.width > 0)
       let picture = SwipeSubscription(
@@ -180,7 +180,7 @@ import Testing
     #expect(why.contains("`flickd --demo --socket \(folder.file("s"))` starts a demo there"))
     let outcome = try await Daemon.run(["--demo"], in: folder) { _ in
       let service = try await heard.connected()
-      #expect(service.panels.map(\.source) == ["demo"])
+      #expect(service.panels.map(\.source.text) == ["demo"])
       let swipe = try await heard.swipe()
       #expect(swipe.phase == .begin)
     }

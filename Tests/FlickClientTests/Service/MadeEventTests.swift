@@ -46,8 +46,8 @@ import Testing
 
   @Test func `makes the counts of a view of flickd's health`() {
     var stats = FlickStats(panels: [FlickStats.Panel(id: "p")])
-    stats.configuration = .init(.degraded, detail: "swipe.distance")
-    stats.latency = .init(count: 3, p50: .microseconds(80))
-    #expect(stats.panels[0].dropped == 0 && stats.latency?.p50 == .microseconds(80))
+    stats.configuration = ConfigurationReport(.degraded, detail: "swipe.distance")
+    stats.service.latency = DurationSummary(count: 3, p50: .microseconds(80))
+    #expect(stats.panels[0].dropped == 0 && stats.service.latency?.p50 == .microseconds(80))
   }
 }

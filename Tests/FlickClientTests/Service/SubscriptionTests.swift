@@ -71,10 +71,9 @@ import Testing
   static let words: [(word: String, subscription: SwipeSubscription)] =
     [Swipe.Phase.begin, .update, .end, .cancel].map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
     + SwipeZone.Edge.allCases.map { edge in (edge.rawValue, asking { $0.edge = edge }) }
-    + SwipeZone.Axis.allCases.map { axis in (axis.rawValue, asking { $0.axis = axis }) }
-    + SwipeZone.Reversal.allCases.map { reversal in (reversal.rawValue, asking { $0.reversal = reversal }) }
-    + Swipe.Direction.allCases.map { direction in (direction.rawValue, asking { $0.directions = [direction] })
-    }
+    + SwipeZone.Axis.all.map { axis in (axis.word, asking { $0.axis = axis }) }
+    + SwipeZone.Reversal.all.map { reversal in (reversal.word, asking { $0.reversal = reversal }) }
+    + Swipe.Direction.all.map { direction in (direction.word, asking { $0.directions = [direction] }) }
     + Swipe.Condition.allCases.map { condition in (condition.rawValue, asking { $0.commitIf = [condition] }) }
 
   private static func asking(_ change: (inout SwipeZone) -> Void) -> SwipeSubscription {
