@@ -167,11 +167,11 @@ public final class PanelPipeline {
 
   /// Keeps gaps in the reports from being bridged across the border of a private zone.
   private func markPrivateContacts() {
-    for line in 0..<decoder.frame.count {
-      var contact = decoder.frame.contact(at: line)
+    for index in 0..<decoder.frame.count {
+      var contact = decoder.frame.contact(at: index)
       guard setup.isPrivate(contact.location) else { continue }
       contact.isPrivate = true
-      decoder.frame.replace(at: line, with: contact)
+      decoder.frame.replace(at: index, with: contact)
     }
   }
 }

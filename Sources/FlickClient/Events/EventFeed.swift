@@ -38,7 +38,7 @@ final class EventFeed {
   private var features: [String] = []
   /// The epoch of the last service run with a granted subscription.
   private var epoch: String?
-  private var underWay: SwipeContinuity
+  private var continuity: SwipeContinuity
   /// The zones whose swipes the app receives; nil for all swipes.
   private let zones: Set<String>?
   /// The zones whose presses the app receives; others receive them because the connection does.
@@ -57,7 +57,7 @@ final class EventFeed {
     unit = subscription.unit
     self.offsets = offsets
     lost = LostSnaps(subscription)
-    underWay = SwipeContinuity(phases: subscription.phases)
+    continuity = SwipeContinuity(phases: subscription.phases)
     zones = subscription.includesOutside ? nil : subscription.zones.map { Set($0.map(\.name)) }
     pressedZones = Set((subscription.zones ?? []).filter(\.hasPresses).map(\.name))
   }
@@ -137,7 +137,7 @@ final class EventFeed {
 
   /// Cancels the swipes that do not continue; their content returns to where it rested.
   private func cancelLost(except swipes: Set<Int64>) {
-    for swipe in underWay.lose(except: swipes) { tell(lost.sentBack(swipe, in: offsets)) }
+    for swipe in continuity.lose(except: swipes) { tell(lost.sentBack(swipe, in: offsets)) }
   }
 
   // MARK: Lines from the service
@@ -147,8 +147,8 @@ final class EventFeed {
     case .hello(let hello): try greet(hello)
     case .state(let state): settle(state)
     case .reply(let reply): try answer(reply)
-    case .swipe(let swipe): move(swipe.sequence, Swipe(swipe))
-    case .press(let press): move(press.sequence, Swipe(press))
+    case .swipe(let swipe): receive(swipe.sequence, Swipe(swipe))
+    case .press(let press): receive(press.sequence, Swipe(press))
     case .panel(let change, let panel):
       guard stage == .subscribed, let change = change.value else { return }
       ready.append(.panel(change, panel))
@@ -203,7 +203,8 @@ final class EventFeed {
     ready.append(.connected(service))
   }
 
-  private func move(_ found: Int64?, _ swipe: Swipe?) {
+  /// Checks the number of the line of a swipe or press, and passes on what the app asked for.
+  private func receive(_ found: Int64?, _ swipe: Swipe?) {
     sequence += 1
     if let found, found != sequence { return lose(.gap(expected: sequence, found: found)) }
     // Before the reply, flickd sends swipes of its default subscription, not of ours.
@@ -214,7 +215,7 @@ final class EventFeed {
     if swipe.isPredictable {
       swipe.millimeter = unit.millimeter(on: service?.panels.first { $0.id == swipe.panelID })
     }
-    underWay.take(swipe).forEach(tell)
+    continuity.take(swipe).forEach(tell)
   }
 
   /// A swipe stays in its zone, so the app receives all of its moments or none.

@@ -36,6 +36,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// How to interpret a release against the displacement.
   public var reversal: Reversal?
   /// The travel below which the velocity does not count, so that a tap that slides is not a flick.
+  ///
+  /// It is also how far the finger must go back for a flick against the displacement.
   public var flickMinTravel: Double?
   /// The offsets at which the content can rest, at most 64 in any order; empty without snapping.
   public var snapPoints: [Double]

@@ -113,8 +113,10 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
-  /// The velocity that the decision used: 0 if the swipe travelled too little for it to count, and
-  /// without the components of a recoil.
+  /// The velocity without what the decision ignored: 0 if the swipe travelled too little for it to
+  /// count, and 0 for each component in `decision.recoil`.
+  ///
+  /// An ignored component that changed neither the axis nor the speed remains.
   public var decisiveVelocity: SwipeVector { decisive(velocity, or: .zero) }
   /// The displacement from the start to the predicted end, with ``decisiveVelocity``.
   public var decisiveEndTranslation: SwipeVector { decisive(predictedEndTranslation, or: translation) }

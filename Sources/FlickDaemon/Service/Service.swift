@@ -65,6 +65,8 @@ final class Service<Source: PanelSource> {
 
   /// Serves until a signal or the last recording ends it, until every client has its bye, and until
   /// what was learned is stored.
+  ///
+  /// One turn: wait, handle what is ready, and then, at the top of the loop, what is due and the writes.
   func run() throws(SystemCallError) {
     loop.readClock()
     notifyReady()
@@ -98,12 +100,12 @@ final class Service<Source: PanelSource> {
         }
       }
       loop.readClock()
-      try answer()
+      try handleReady()
     }
   }
 
   /// Handles every descriptor that is ready.
-  private func answer() throws(SystemCallError) {
+  private func handleReady() throws(SystemCallError) {
     while let ready = loop.reactor.next() {
       if acceptor.isOwn(ready) {
         try acceptor.accept(into: clients) { panels.begin() }

@@ -111,24 +111,3 @@ final class ServedPanel {
     if after != before { broadcast.publish(.changed, after) }
   }
 }
-
-/// Publishes the facts of one panel.
-struct PanelSink: SwipeSink, ~Copyable {
-  let setup: PanelSetup
-  let broadcast: Broadcast
-  /// The offset from the panel's clock to CLOCK_MONOTONIC, in µs; not 0 while a recording is
-  /// played.
-  var shift: Int64 = 0
-  /// Whether the panel delivers faster than flickd answers.
-  var isBehind = false
-
-  mutating func receive(_ fact: borrowing SwipeFact) {
-    let moment = PublishingMoment(due: fact.instant.microseconds &+ shift, isBehind: isBehind)
-    broadcast.publish(fact, of: setup, at: moment)
-  }
-
-  mutating func receive(_ fact: borrowing ContactFact) {
-    broadcast.publish(
-      fact, of: setup, at: PublishingMoment(due: fact.instant.microseconds &+ shift, isBehind: isBehind))
-  }
-}

@@ -47,8 +47,8 @@ public struct DurationSummary: Equatable, Sendable {
 
 /// The counts of the whole service since it started.
 ///
-/// All counts but `clients` and `uptime` grow with touches, including taps, so only clients of the
-/// level `positions` receive them; for other clients they are nil.
+/// Most counts grow with touches, including taps, so only clients of the level `positions` receive
+/// more than `clients` and `uptime`; for other clients the rest is nil.
 public struct ServiceCounts: Equatable, Sendable {
   /// The present number of connections.
   public var clients: Int64

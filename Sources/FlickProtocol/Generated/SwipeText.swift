@@ -6,8 +6,8 @@
 /// that creates a constant is six times as long as its text.
 enum SwipeText: Int {
   case kind
-  case commit
-  case noCommit
+  case commitTrue
+  case commitFalse
   case byDistance
   case byVelocity
   case byPredicted
@@ -18,7 +18,7 @@ enum SwipeText: Int {
   case speedThreshold
   case predicted
   case predictedThreshold
-  case reasonNoCommit
+  case noCommit
   case travel
   case travelThreshold
   case recoilX

@@ -23,7 +23,8 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all along the axis.
   public var directions: DirectionSet?
-  /// The criteria that are enough to commit; nil for those of `[swipe]`, as for the next six.
+  /// The criteria that are enough to commit; nil for those of `[swipe]`, as for all up to
+  /// `flickMinTravel`.
   public var commitIf: DecisionRule.CommitCriteria?
   /// D, the distance threshold.
   public var distanceThreshold: Length?
@@ -35,7 +36,8 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var projection: Double?
   /// The meaning of a release against the displacement.
   public var reversal: DecisionRule.Reversal?
-  /// The travel below which the velocity does not count.
+  /// The travel below which the velocity does not count, and the retreat below which a release is a
+  /// recoil.
   public var flickMinTravel: Length?
   /// The offsets at which the content can rest, in any order; empty if it does not snap.
   public var snapPoints: [Length] = []

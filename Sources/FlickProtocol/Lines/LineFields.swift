@@ -140,12 +140,6 @@ extension LineFields {
   }
 }
 
-extension Decision.Recoil {
-  init(_ fields: LineFields) throws(UnreadableLine) {
-    self.init(x: try fields.number("x"), y: try fields.number("y"))
-  }
-}
-
 extension Optional {
   /// The value of a field that the line must have.
   var required: Wrapped {

@@ -166,7 +166,7 @@ public struct SwipeMessage: Sendable {
   private func writeDecision(into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form) {
     out.put(.kind, at: &place)
     out.put(word: decision.kind.word, at: &place)
-    out.put(decision.commit ? SwipeText.commit : .noCommit, at: &place)
+    out.put(decision.commit ? SwipeText.commitTrue : .commitFalse, at: &place)
     if decision.by.distance { out.put(.byDistance, at: &place) }
     if decision.by.velocity { out.put(.byVelocity, at: &place) }
     if decision.by.predicted { out.put(.byPredicted, at: &place) }
@@ -184,7 +184,7 @@ public struct SwipeMessage: Sendable {
       form.put(.predictedThreshold, decision.predictedThreshold * along, into: &out, at: &place)
     }
     if fact.phase == .end {
-      out.put(.reasonNoCommit, at: &place)
+      out.put(.noCommit, at: &place)
       out.put(word: decision.noCommit?.word, at: &place)
     }
     form.put(.travel, decision.travel * along, into: &out, at: &place)
@@ -219,5 +219,11 @@ public struct SwipeMessage: Sendable {
     ) {
       out.put(key, number, places: scale.places, at: &place)
     }
+  }
+}
+
+extension Decision.Recoil {
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    self.init(x: try fields.number("x"), y: try fields.number("y"))
   }
 }

@@ -5,9 +5,11 @@ public struct Decision: Equatable, Sendable {
   /// The components of the velocity that did not count, because the finger went back by less than
   /// the minimum travel: those with which the axis or the speed would be different.
   public struct Recoil: Equatable, Sendable {
-    /// How far the finger went back along x; nil if this component counted.
+    /// How far the finger went back along x; nil if this component counted, or if it changed
+    /// neither the axis nor the speed.
     public var x: Double?
-    /// How far the finger went back along y; nil if this component counted.
+    /// How far the finger went back along y; nil if this component counted, or if it changed
+    /// neither the axis nor the speed.
     public var y: Double?
 
     /// Creates a recoil.

@@ -1,10 +1,10 @@
 /// The contacts that one SYN_REPORT reports: landed, moved, still, lifted or lost.
 ///
-/// A frame has at most ``capacity`` lines, in slot order. A contact that the kernel did not mention
-/// has no line. The caller fills, passes and clears one frame in place: 128 lines are 6 kB, and
-/// reading a large inline array through a non-mutating path copies the array.
+/// A frame has at most ``capacity`` contacts, in slot order. A contact that the kernel did not
+/// mention is not in the frame. The caller fills, passes and clears one frame in place: 128 contacts
+/// are 6 kB, and reading a large inline array through a non-mutating path copies the array.
 public struct ContactFrame: ~Copyable, Sendable {
-  /// The maximum number of lines.
+  /// The maximum number of contacts.
   ///
   /// Two for each of 64 slots, because a slot that is closed and reopened in one frame needs two.
   public static var capacity: Int { 128 }
@@ -24,52 +24,52 @@ public struct ContactFrame: ~Copyable, Sendable {
   /// Nil for all other panels. Such a panel repeats a resting finger, so a shorter silence does not
   /// mean rest.
   public var liftSilence: Interval?
-  /// The number of lines in use.
+  /// The number of contacts.
   public private(set) var count = 0
-  // Lines that were never used have only zero bits, so that their memory can be returned to the
+  // Entries that were never used have only zero bits, so that their memory can be returned to the
   // system.
-  private var lines = InlineArray<128, Contact>(
+  private var contacts = InlineArray<128, Contact>(
     repeating: Contact(id: Contact.ID(number: 0), report: .lost(.palm), location: PanelPoint(x: 0, y: 0)))
 
   /// Creates an empty frame.
   public init() {}
 
-  /// Appends a line; drops the line if the frame is full.
+  /// Appends a contact; drops it if the frame is full.
   ///
   /// O(1).
   public mutating func append(_ contact: Contact) {
     guard count < Self.capacity else { return }
-    lines[count] = contact
+    contacts[count] = contact
     count += 1
   }
 
-  /// Removes every line.
+  /// Removes every contact.
   ///
   /// O(1).
   public mutating func removeAll() {
     count = 0
   }
 
-  /// Removes every line from `position` on.
+  /// Removes every contact from `index` on.
   ///
   /// O(1).
-  public mutating func removeAll(from position: Int) {
-    count = min(count, position)
+  public mutating func removeAll(from index: Int) {
+    count = min(count, index)
   }
 
-  /// Replaces the line at `position`, which must be below the count.
+  /// Replaces the contact at `index`, which must be below the count.
   ///
   /// O(1).
-  public mutating func replace(at position: Int, with contact: Contact) {
-    precondition(position < count, "a frame has no line beyond its count")
-    lines[position] = contact
+  public mutating func replace(at index: Int, with contact: Contact) {
+    precondition(index < count, "a frame has no contact beyond its count")
+    contacts[index] = contact
   }
 
-  /// The line at `position`, which must be below the count.
+  /// The contact at `index`, which must be below the count.
   ///
   /// O(1); `mutating` only to avoid a copy.
-  public mutating func contact(at position: Int) -> Contact {
-    precondition(position < count, "a frame has no line beyond its count")
-    return lines[position]
+  public mutating func contact(at index: Int) -> Contact {
+    precondition(index < count, "a frame has no contact beyond its count")
+    return contacts[index]
   }
 }

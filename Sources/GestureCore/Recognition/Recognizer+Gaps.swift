@@ -39,8 +39,8 @@ extension Recognizer {
   mutating func bridgeGaps(
     _ frame: inout ContactFrame, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    while let (place, line) = nearestGap(&frame) {
-      let contact = frame.contact(at: line)
+    while let (place, landing) = nearestGap(&frame) {
+      let contact = frame.contact(at: landing)
       ids[place] = contact.id.number
       active += 1
       gaps -= 1
@@ -52,20 +52,20 @@ extension Recognizer {
     }
   }
 
-  /// The swipe and the line of the landing that are closest to each other, if a landing is near a
+  /// The swipe and the index of the landing that are closest to each other, if a landing is near a
   /// swipe.
-  private mutating func nearestGap(_ frame: inout ContactFrame) -> (place: Int, line: Int)? {
-    var nearest: (place: Int, line: Int)?
+  private mutating func nearestGap(_ frame: inout ContactFrame) -> (place: Int, landing: Int)? {
+    var nearest: (place: Int, landing: Int)?
     var least = Self.bridgedWithin
-    for line in 0..<frame.count {
-      let contact = frame.contact(at: line)
+    for index in 0..<frame.count {
+      let contact = frame.contact(at: index)
       guard contact.report == .landed, !contact.isPrivate else { continue }
       for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
         let time = (frame.instant - tracks[place].reported).seconds
         let expected = tracks[place].location + tracks[place].liftVelocity * time
         let distance = (contact.location - expected).length
         if distance < least || (distance == least && nearest == nil) {
-          (nearest, least) = ((place, line), distance)
+          (nearest, least) = ((place, index), distance)
         }
       }
     }

@@ -79,21 +79,21 @@ public struct Recognizer: ~Copyable {
     liftSilence = frame.liftSilence
     let scanned = frame.scanned ?? frame.instant
     isClocked = frame.scanned != nil
-    for line in 0..<frame.count { note(frame.contact(at: line)) }
-    for line in 0..<frame.count {
-      take(frame.contact(at: line), at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
+    for index in 0..<frame.count { note(frame.contact(at: index)) }
+    for index in 0..<frame.count {
+      take(frame.contact(at: index), at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
     }
     // Landings come last, so that a finger does not join a swipe that ends in the same frame.
     if gaps > 0 { bridgeGaps(&frame, scanned: scanned, into: &sink) }
-    for line in 0..<frame.count {
-      let contact = frame.contact(at: line)
+    for index in 0..<frame.count {
+      let contact = frame.contact(at: index)
       if contact.report == .landed, place(of: contact.id) == nil {
         land(contact, at: frame.instant, scanned: scanned)
       }
     }
     // A contact that lifts in the frame of its landing joins no other finger.
-    for line in 0..<frame.count {
-      let contact = frame.contact(at: line)
+    for index in 0..<frame.count {
+      let contact = frame.contact(at: index)
       switch contact.report {
       case .landed, .moved, .still: break
       case .lifted, .lost:

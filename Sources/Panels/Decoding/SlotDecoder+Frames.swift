@@ -1,6 +1,6 @@
 internal import GestureCore
 
-// Converts the slots' registers to the lines of a frame.
+// Converts the slots' registers to the contacts of a frame.
 extension SlotDecoder {
   /// Fills the frame from the slots; returns false if only hidden contacts have caused the frame.
   @discardableResult mutating func complete(at instant: Instant) -> Bool {

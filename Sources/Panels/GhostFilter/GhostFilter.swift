@@ -40,8 +40,8 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// Adds each report to the history of its contact, and removes the reports of ghosts.
   private mutating func screenReports(of frame: inout ContactFrame) {
     var kept = 0
-    for position in 0..<frame.count {
-      var contact = frame.contact(at: position)
+    for index in 0..<frame.count {
+      var contact = frame.contact(at: index)
       guard screen(&contact) else { continue }
       frame.replace(at: kept, with: contact)
       kept += 1
@@ -166,9 +166,9 @@ public struct GhostFilter: ~Copyable, Sendable {
       let lost = Contact(
         id: Contact.ID(number: histories[index].number), report: .lost(.ghost),
         location: histories[index].reported)
-      var position = 0
-      while position < frame.count, frame.contact(at: position).id != lost.id { position += 1 }
-      if position < frame.count { frame.replace(at: position, with: lost) } else { frame.append(lost) }
+      var index = 0
+      while index < frame.count, frame.contact(at: index).id != lost.id { index += 1 }
+      if index < frame.count { frame.replace(at: index, with: lost) } else { frame.append(lost) }
     }
   }
 
@@ -176,9 +176,9 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// both.
   private static func moveLossesToFront(of frame: inout ContactFrame) {
     var front = 0
-    for position in 0..<frame.count where frame.contact(at: position).report == .lost(.ghost) {
-      let lost = frame.contact(at: position)
-      for earlier in (front..<position).reversed() {
+    for index in 0..<frame.count where frame.contact(at: index).report == .lost(.ghost) {
+      let lost = frame.contact(at: index)
+      for earlier in (front..<index).reversed() {
         frame.replace(at: earlier + 1, with: frame.contact(at: earlier))
       }
       frame.replace(at: front, with: lost)
@@ -202,8 +202,8 @@ public struct GhostFilter: ~Copyable, Sendable {
   private mutating func cancelReported(in frame: inout ContactFrame) {
     var kept = 0
     var landed: UInt64 = 0
-    for position in 0..<frame.count {
-      var contact = frame.contact(at: position)
+    for contactIndex in 0..<frame.count {
+      var contact = frame.contact(at: contactIndex)
       let number = contact.id.number
       switch contact.report {
       case .landed:

@@ -92,6 +92,7 @@ extension View {
   /// Creates the evaluator for the view's own zones, or for the `configured` ones if it has none.
   func evaluator(configured: [ZoneSettings], millimetersPerPoint: Double) -> ZoneEvaluator {
     let units = units(millimetersPerPoint: millimetersPerPoint)
+    // Now a zone of a request is like a `[[zone]]`: its lengths are relative ones.
     let own = zones?.map { ZoneSettings($0.mapLengths(units.length)) }
     return ZoneEvaluator(zones: own ?? configured, units: units)
   }
