@@ -1,9 +1,7 @@
 // Attract mode: its deadlines, the touch that ends it, and the decisions on its strokes by the engine's own rule.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  BottomSheet, CardCarousel, CardDeck, CornerThrow, Dial, DismissibleCard, DismissibleSheet, SwipeCard,
-} from '../../Sources/Web/flick.js'
+import { BottomSheet, CardCarousel, CardDeck, Dial, DismissibleCard, SwipeCard } from '../../Sources/Web/flick.js'
 import { Attract } from '../../Sources/Web/gallery/attract.js'
 import { GhostClient } from '../../Sources/Web/gallery/ghost.js'
 import { resultOf } from '../../Sources/Web/gallery/result.js'
@@ -52,14 +50,10 @@ const made = [
     distanceThreshold: 31.2 * mm, speedThreshold: 124.7 * mm, ...still,
   }), null, 'down'],
   ['a card to the side', () => new SwipeCard(still), null, 'right'],
-  ['a projected sheet', () => new DismissibleSheet(still), null, 'down'],
   ['a deck', () => new CardDeck({ count: 5, ...still }), 0, 1],
   ['a carousel', size => new CardCarousel({ count: 5, width: size * 0.8, ...still }), 0, 1],
   ['the last card of a carousel', size => new CardCarousel({ count: 3, index: 2, width: size * 0.8, ...still }), 2, 1],
   ['a bottom sheet', size => new BottomSheet({ detents: [0, -size / 3, -size / 1.5], ...still }), 0, 1],
-  ['a card in a corner', size => new CornerThrow({
-    rectangle: { x: 0, y: 0, width: size / 2, height: size / 2 }, corner: 'top_left', ...still,
-  }), 'top_left', 'top_right'],
 ]
 
 describe('The strokes of the ghost hand', () => {
@@ -72,8 +66,7 @@ describe('The strokes of the ghost hand', () => {
         const isBeyond = size < 720 && flick.end.snap && (flick.result - goal) * (goal - rest) > 0
         assert.ok(flick.result === goal || isBeyond, `${flick.result}`)
         assert.equal(decision.kind, 'flick')
-        // A corner is chosen by the predicted end, whatever the rule says. Its return is about as long as its flick.
-        if (!words.includes('corner')) assert.ok(!decision.by.includes('distance'), decision.by.join())
+        assert.ok(!decision.by.includes('distance'), decision.by.join())
         const drag = play(make(size), 'drag', square(size))
         assert.equal(drag.result, goal)
         assert.equal(drag.end.decision.kind, 'drag')

@@ -1,9 +1,7 @@
 // The record of the last swipe, and its replay in slow motion.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  BottomSheet, CardCarousel, CardDeck, CornerThrow, DismissibleCard, DismissibleSheet,
-} from '../../Sources/Web/flick.js'
+import { BottomSheet, CardCarousel, CardDeck, DismissibleCard } from '../../Sources/Web/flick.js'
 import { makeNaive } from '../../Sources/Web/gallery/naive/naive.js'
 import { SwipeRecorder } from '../../Sources/Web/gallery/slow/recorder.js'
 import { newest, replayAt, spanOf } from '../../Sources/Web/replay/record.js'
@@ -35,7 +33,6 @@ describe('A replay', () => {
     for (const [interaction, positions] of [
       [new DismissibleCard(still), stroke({ y: 100 }, 90)],
       [new DismissibleCard(still), stroke({ y: 150 }, 900)],
-      [new DismissibleSheet(still), stroke({ y: 100 }, 120)],
     ]) {
       const { record, end } = recorded(interaction, positions)
       const { phase, moment, position } = replayAt(record, record.decidedAt)
@@ -48,7 +45,6 @@ describe('A replay', () => {
         const [stated, enough] = {
           distance: [decision.distance, decision.distanceThreshold],
           velocity: [decision.speed, decision.speedThreshold],
-          predicted: [decision.predicted, decision.predictedThreshold],
         }[name]
         assert.deepEqual([value, threshold, isMet], [stated, enough, decision.by.includes(name)])
       }
@@ -147,15 +143,6 @@ describe('The record of a swipe', () => {
     const { record } = recorded(deck, stroke({ x: 150 }, 100))
     assert.equal(record.result, 1)
     near(replayAt(record, record.to).offset, 400, 0.5)
-  })
-
-  test('has both axes of a card in a corner', () => {
-    const corner = new CornerThrow({ rectangle: { x: 0, y: 0, width: 300, height: 300 }, corner: 'top_left', ...still })
-    const { record } = recorded(corner, stroke({ x: 100, y: 100 }, 100))
-    assert.deepEqual([record.axis, record.lines, record.result], [null, [], 'bottom_right'])
-    const { x, y } = replayAt(record, record.to).offset
-    near(x, 300, 0.5)
-    near(y, 300, 0.5)
   })
 
   test('is kept until the next swipe is over', () => {

@@ -3,7 +3,7 @@
 // A hand moves with least jerk: from rest to rest, s(p) = 10p³ − 15p⁴ + 6p⁵ of its displacement at the part p of its
 // time. A flick lifts in mid-movement. The rules are lengths and not parts of a stage, so the table has its lengths as
 // parts of the distance at which a release commits, and `strokesFor` makes a stroke of them for a stage.
-import { allows, directionAlong, DISTANCE, MM, SPEED } from '../flick/decision.js'
+import { MM, SPEED, allows, directionAlong } from '../flick/decision.js'
 import { PROJECTION } from '../flick/spring.js'
 
 /** `length` in distances, `speed` at the lift in speed thresholds, `lift` as a part of the time of the movement. */
@@ -27,23 +27,20 @@ const slope = part => 30 * part * part * (1 - part) ** 2
 
 /** Where a release at rest commits: its distance, the axis, and 1 or −1 for the direction; null without a target. */
 function goalOf({ interaction }) {
-  const { points, zone, corner, rectangle, index } = interaction
-  if (rectangle) return { axis: 'x', sign: corner.endsWith('left') ? 1 : -1, distance: rectangle.width / 2 }
+  const { points, zone, index } = interaction
   const { axis } = zone
   if (points) {
     const here = points.offset(index)
     const step = [index + 1, index - 1].map(number => points.offset(number) - here).find(step => step !== 0)
     return step === undefined ? null : { axis, sign: Math.sign(step), distance: Math.abs(step) / 2 }
   }
-  const sign = allows(zone, directionAlong(axis, true)) ? 1 : -1
-  const distance = zone.commitIf?.includes('distance') === false ? zone.predicted : zone.distance ?? DISTANCE
-  return { axis, sign, distance }
+  return { axis, sign: allows(zone, directionAlong(axis, true)) ? 1 : -1, distance: zone.distance }
 }
 
 /** The speed at the lift of a flick: a flick by the rule, whose predicted end is one snap point further. */
-function speedOf(row, length, { distance }, { zone, rectangle, points }) {
+function speedOf(row, length, { distance }, { zone, points }) {
   const least = row.speed * (zone.velocity ?? SPEED)
-  const reach = points || rectangle ? 2 * distance : zone.commitIf?.includes('predicted') ? 1.6 * distance : 0
+  const reach = points ? 2 * distance : 0
   return Math.max(least, (reach - length) / (zone.projection ?? PROJECTION))
 }
 

@@ -8,7 +8,7 @@ const STEP = 1e-4
 export const linear = part => part
 
 /** A curve of CSS from 0 to 1 with two control points: `cubic-bezier(x1, y1, x2, y2)`. */
-export function bezier(x1, y1, x2, y2) {
+function bezier(x1, y1, x2, y2) {
   const at = (u, a, b) => 3 * (1 - u) ** 2 * u * a + 3 * (1 - u) * u * u * b + u ** 3
   return part => {
     let [low, high] = [0, 1]
@@ -22,9 +22,8 @@ export function bezier(x1, y1, x2, y2) {
   }
 }
 
-/** The keywords `ease-out` and `ease-in-out` of CSS. */
+/** The keyword `ease-out` of CSS. */
 export const easeOut = bezier(0, 0, 0.58, 1)
-export const easeInOut = bezier(0.42, 0, 0.58, 1)
 
 /** A transition with a duration in seconds. It has the methods of a `Spring` that a `Flight` calls. */
 export class Easing {

@@ -3,7 +3,6 @@
 // The numbers in `seeds` are those of the five prompts by which people build such interactions: 000 projects a
 // carousel, 001 snaps a sheet, 002 dismisses a card, 003 drags a card, 004 animates a gesture. The last table of
 // docs/feel.md lists the same mistakes, and more.
-import { CardCarousel } from '../../flick/row.js'
 import { PROJECTION, projection } from '../../flick/spring.js'
 import { Swipe } from '../../flick/swipe.js'
 import { Easing, easeOut, linear } from './easing.js'
@@ -37,35 +36,35 @@ function byOneCard(swipe, { interaction }) {
 }
 
 /**
- * By name: {title, why, seeds, fits(interaction)}, and the difference from the engine: `see(swipe, {interaction,
- * lastVelocity})` returns what the rule of the page sees of a swipe; `motion` is how its content moves.
+ * By name: {title, why, seeds}, and the difference from the engine: `see(swipe, {interaction, lastVelocity})` returns
+ * what the rule of the page sees of a swipe; `motion` is how its content moves. `one-card` is only for a carousel.
  */
 export const mistakes = {
   distance: {
     title: 'Distance only', seeds: ['000', '001', '002'],
     why: 'A hard flick over a short distance returns, so the user swipes again, harder.',
-    fits: () => true, see: swipe => swipe.withoutVelocity(),
+    see: swipe => swipe.withoutVelocity(),
   },
   'one-card': {
     title: 'One card a swipe', seeds: ['000'],
     why: 'A long drag or a throw moves a single card, and a short flick none.',
-    fits: interaction => interaction instanceof CardCarousel, see: byOneCard,
+    see: byOneCard,
   },
   'last-two-points': {
     title: 'Velocity of the last two points', seeds: [],
     why: 'The newest step alone is mostly noise, and after a rest it is old: a finger that has stopped throws.',
-    fits: () => true, see: (swipe, { lastVelocity }) => withVelocity(swipe, lastVelocity),
+    see: (swipe, { lastVelocity }) => withVelocity(swipe, lastVelocity),
   },
   linear: {
     title: 'Linear tracking', seeds: ['003', '004'],
     why: 'An animation for each movement leaves the content behind the finger, and nothing resists beyond an end.',
-    fits: () => true, see: swipe => swipe.withoutVelocity(),
+    see: swipe => swipe.withoutVelocity(),
     motion: { follow: new Easing(MOVEMENT, linear), isLoose: true },
   },
   'ease-out': {
     title: 'Ease-out at the lift', seeds: ['004'],
     why: 'The lift discards the speed of the finger, and content that a finger catches in flight jumps to its target.',
-    fits: () => true, see: swipe => withoutZone(swipe),
+    see: swipe => withoutZone(swipe),
     motion: { spring: new Easing(RELEASE, easeOut), isUncaught: true },
   },
 }

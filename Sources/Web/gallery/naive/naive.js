@@ -8,7 +8,7 @@ import { mistakes, withoutZone } from './mistakes.js'
 const still = Object.freeze({ x: 0, y: 0 })
 
 /** The velocity of the last two positions that differ, as a page measures it in its `pointermove` handler. */
-export class LastTwoPoints {
+class LastTwoPoints {
   #points = []
 
   /** The displacement of the finger at the last and at the last but one movement; the first is the landing. */
@@ -49,11 +49,9 @@ class Sight {
   }
 }
 
-/** Replaces the content of an interaction, on one axis or on two. */
+/** Replaces the content of an interaction. */
 function spoil(interaction, motion) {
-  for (const name of ['content', 'x', 'y']) {
-    if (interaction[name]) interaction[name] = new NaiveContent(interaction[name], motion)
-  }
+  interaction.content = new NaiveContent(interaction.content, motion)
   if (motion.spring) interaction.spring = motion.spring
 }
 

@@ -8,29 +8,25 @@ const px = Object.freeze({ name: 'px', per: 1 })
  * snap point.
  */
 export function outcomeOf(interaction, before, place = index => `card ${index + 1}`) {
-  const { index, side, corner, points } = interaction
+  const { index, side, points } = interaction
   if (points) return index === before ? RETURNS : place(index)
   if (typeof side === 'function') return index === before ? RETURNS : leaves(interaction.side(before))
-  if (corner !== undefined) return corner === before ? RETURNS : corner.replace('_', ' ')
-  return side === null || side === undefined ? RETURNS : leaves(side)
+  return side === null ? RETURNS : leaves(side)
 }
 
 const leaves = side => side ? `leaves ${side}` : 'leaves'
 const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
 
-/** The numbers that decided, of a swipe that ended: of the speed for a flick, or else of the criterion that was met. */
+/** The numbers that decided, of a swipe that ended: of the speed for a flick, or else of the distance. */
 function numbersOf({ decision, snap }, unit) {
-  const { kind, by, commit, speed, speedThreshold } = decision
+  const { kind, commit, speed, speedThreshold, distance, distanceThreshold } = decision
   const { name } = unit
   if (kind === 'flick' && commit) {
     return `flick, ${rounded(speed, unit)} ${name}/s, needs ${rounded(speedThreshold, unit)}`
   }
   if (snap) return commit ? 'drag' : RETURNS
-  const isPredicted = decision.predicted !== null && !by.includes('distance')
-  const [value, enough] = isPredicted
-    ? [decision.predicted, decision.predictedThreshold] : [decision.distance, decision.distanceThreshold]
   if (kind === 'flick') return `${RETURNS}, flick ${decision.direction ?? ''}`.trimEnd()
-  return `${commit ? 'drag' : RETURNS}, ${rounded(value, unit)} ${name}, needs ${rounded(enough, unit)}`
+  return `${commit ? 'drag' : RETURNS}, ${rounded(distance, unit)} ${name}, needs ${rounded(distanceThreshold, unit)}`
 }
 
 /**

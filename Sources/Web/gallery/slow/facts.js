@@ -41,10 +41,8 @@ export class Facts {
   draw({ phase, moment: { criteria, predictedEnd, decision }, position }) {
     this.#drawBars(this.#landing.length > 0 && criteria.length > 0 ? criteria : this.#landing)
     const { record: { axis, decision: last } } = this.#entry
-    if (axis) {
-      this.parts.ruler.querySelector('.here').style.transform = this.#onRuler(position[axis])
-      this.parts.ruler.querySelector('.lands').style.transform = this.#onRuler(predictedEnd[axis])
-    }
+    this.parts.ruler.querySelector('.here').style.transform = this.#onRuler(position[axis])
+    this.parts.ruler.querySelector('.lands').style.transform = this.#onRuler(predictedEnd[axis])
     this.root.dataset.phase = phase
     write(this.parts.phase, phaseOf(phase, last))
     this.#say(phase, decision)
@@ -90,7 +88,6 @@ export class Facts {
 
 /** The displacements that the ruler contains: of the finger, of the predicted ends and of the thresholds. */
 function rangeOf({ axis, lines, moments }) {
-  if (!axis) return [0, 1]
   const all = [0, ...lines.map(({ displacement }) => displacement)]
   for (const { position, predictedEnd } of moments) all.push(position[axis], predictedEnd[axis])
   const [low, high] = [Math.min(...all), Math.max(...all)]

@@ -69,7 +69,7 @@ export class Overlay {
     set(this.#parts.finger, { cx: finger.x, cy: finger.y, r: 'var(--tip)' })
     this.element.dataset.phase = phase
     this.#drawVelocity(finger, velocity, speed, criteria.find(({ name }) => name === 'velocity')?.isMet ?? false)
-    this.#drawLanding(finger, axis ? { ...position, [axis]: predictedEnd[axis] } : predictedEnd)
+    this.#drawLanding(finger, { ...position, [axis]: predictedEnd[axis] })
   }
 
   #drawVelocity(from, { x, y }, words, isFast) {

@@ -60,25 +60,24 @@ export class SwipeRecorder {
 /** What stays the same during a swipe. In a deck, the top card is another one after the swipe. */
 function beginOf(swipe, interaction) {
   const part = interaction.top ?? interaction
-  const { content, x, y, zone, points } = part
-  const base = content?.start ?? 0
+  const { content, zone, points } = part
+  const base = content.start
   const active = {
-    id: swipe.id, landedAt: swipe.time - swipe.duration, interaction, zone, points,
-    contents: content ? [content] : [x, y], axis: zone.axis ?? null, base, from: points?.nearest(base) ?? 0,
-    trail: new Trail(),
+    id: swipe.id, landedAt: swipe.time - swipe.duration, interaction, zone, points, content, axis: zone.axis, base,
+    from: points?.nearest(base) ?? 0, trail: new Trail(),
   }
   active.lines = linesOf(active)
   // The finger landed before the swipe began, and no swipe reports the positions up to the slop.
   active.trail.add({
     time: active.landedAt, position: still, velocity: still, predictedEnd: still,
-    offset: offsetOf(active, swipe.time), swipe: null,
+    offset: content.offset(swipe.time), swipe: null,
   })
   return active
 }
 
 function momentOf(swipe, active) {
   const { time, translation: position, velocity, decisiveEndTranslation: predictedEnd } = swipe
-  return { time, position, velocity, predictedEnd, offset: offsetOf(active, time), swipe }
+  return { time, position, velocity, predictedEnd, offset: active.content.offset(time), swipe }
 }
 
 function recordOf(swipe, active) {
@@ -88,48 +87,33 @@ function recordOf(swipe, active) {
   const moments = trail.moments.map(({ time, swipe, ...moment }) => ({
     ...moment, time: since(time), decision: swipe?.decision ?? null, criteria: swipe ? criteriaIn(active, swipe) : [],
   }))
-  const flight = flightOf(active, swipe.time).map(({ time, offset }) => ({ time: since(time), offset }))
+  const flight = flightOf(active.content, swipe.time).map(({ time, offset }) => ({ time: since(time), offset }))
   return {
     id, axis, lines, moments, flight, decidedAt: since(swipe.time), to: flight.at(-1).time,
     decision: swipe.decision, result: resultOf(interaction),
   }
 }
 
-/** The offset of the content: a number, or {x, y} without an axis. */
-function offsetOf({ contents }, time) {
-  const [first, second] = contents.map(content => content.offset(time))
-  return second === undefined ? first : { x: first, y: second }
-}
-
 /** The offsets of the content after the lift, until it is at rest: the flight is known as soon as it begins. */
-function flightOf(active, start) {
+function flightOf(content, start) {
   let step = SPACING
   let offsets = []
   let time = start
-  const isFlying = () => time - start < LONGEST && active.contents.some(content => content.isFlying(time))
+  const isFlying = () => time - start < LONGEST && content.isFlying(time)
   for (; isFlying(); time += step) {
-    offsets.push({ time, offset: offsetOf(active, time) })
+    offsets.push({ time, offset: content.offset(time) })
     if (offsets.length < OFFSETS) continue
     step *= 2
     offsets = offsets.filter((_, number) => number % 2 === 0)
   }
-  return [...offsets, { time, offset: offsetOf(active, time) }]
+  return [...offsets, { time, offset: content.offset(time) }]
 }
 
 /** The displacements at which a threshold is: {name, displacement}, along the axis. */
 function linesOf({ axis, zone, points, base, from }) {
-  if (axis === null) return []
-  if (points) {
-    return middles(points, base, from).map(displacement => ({ name: 'middle', displacement }))
-  }
-  const lines = []
-  for (const name of zone.commitIf ?? ['distance', 'velocity']) {
-    if (name === 'velocity' || !(zone[name] > 0)) continue
-    for (const sign of [-1, 1]) {
-      if (allows(zone, directionAlong(axis, sign > 0))) lines.push({ name, displacement: sign * zone[name] })
-    }
-  }
-  return lines
+  if (points) return middles(points, base, from).map(displacement => ({ name: 'middle', displacement }))
+  return [-1, 1].filter(sign => allows(zone, directionAlong(axis, sign > 0)))
+    .map(sign => ({ name: 'distance', displacement: sign * zone.distance }))
 }
 
 /** The displacements to the middles between the snap point at which the swipe began and its neighbours. */
@@ -142,10 +126,9 @@ function middles(points, base, from) {
 /** The criteria that apply, with the numbers of the decision. */
 function criteriaIn(active, swipe) {
   const { decision, snap } = swipe
-  const { axis, zone } = active
-  if (!decision || axis === null) return []
+  if (!decision) return []
   if (active.points) return snap ? snapCriteria(active, swipe) : []
-  return criteriaOf(decision, 'px', zone.commitIf ?? ['distance', 'velocity'])
+  return criteriaOf(decision, 'px', ['distance', 'velocity'])
     .map(one => ({ ...one, isMet: decision.by.includes(one.name) }))
 }
 
