@@ -1,5 +1,5 @@
 // Side by side, full screen over the show: a mistake on the left, flickd on the right, and what both did below.
-import { elementOf } from '../replay/texts.js'
+import { elementOf } from '../design/elements.js'
 import { Pair } from './pair.js'
 import { scenes } from './scenes.js'
 import { made } from './stages/parts.js'
@@ -72,8 +72,7 @@ export class Compare {
   #choices() {
     const choices = this.dialog.querySelector('.choices')
     choices.append(...Object.entries(scenes).map(([name, { chip }]) => {
-      const button = document.createElement('button')
-      Object.assign(button, { type: 'button', className: 'choice', value: name, textContent: chip })
+      const button = Object.assign(elementOf('button', 'choice', chip), { type: 'button', value: name })
       button.addEventListener('click', () => this.choose(name))
       return button
     }))

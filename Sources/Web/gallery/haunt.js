@@ -1,4 +1,5 @@
 // The ghost hand on the page: it shows the strokes of attract mode with a caption, and ends at any touch.
+import { elementOf } from '../design/elements.js'
 import { Attract } from './attract.js'
 import { strokesFor } from './strokes.js'
 
@@ -46,8 +47,8 @@ export class Haunt {
       return isAdmitted
     }
     less.addEventListener('change', () => this.#after(() => { this.#attract.isReduced = less.matches }))
-    this.#dots = TRAIL.map(() => elementOf('fingertip'))
-    this.#caption = elementOf('caption')
+    this.#dots = TRAIL.map(() => decorationOf('fingertip'))
+    this.#caption = decorationOf('caption')
     this.#listen()
     this.#step()
   }
@@ -142,9 +143,8 @@ function heldAt(hand, stroke) {
   return { ...stroke, from: moved(stroke.from), at: elapsed => moved(stroke.at(elapsed)) }
 }
 
-function elementOf(name) {
-  const element = document.createElement('div')
-  element.className = name
+function decorationOf(name) {
+  const element = elementOf('div', name)
   element.setAttribute('aria-hidden', true)
   return element
 }

@@ -1,6 +1,6 @@
 // The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
+import { elementOf, write } from '../design/elements.js'
 import { againstOf, marginOf } from './criteria.js'
-import { elementOf, write } from './texts.js'
 
 export class Bars {
   #rows = new Map()
@@ -23,12 +23,10 @@ export class Bars {
   }
 
   #add({ name, label }) {
-    const element = elementOf('li', 'criterion')
-    const [value, margin] = [elementOf('span', 'value'), elementOf('b', 'margin')]
-    const [bar, fill] = [elementOf('span', 'bar'), elementOf('i', 'fill')]
+    const [value, margin, fill] = [elementOf('span', 'value'), elementOf('b', 'margin'), elementOf('i', 'fill')]
+    const bar = elementOf('span', 'bar', fill, elementOf('i', 'limit'))
     bar.setAttribute('aria-hidden', 'true')
-    bar.append(fill, elementOf('i', 'limit'))
-    element.append(elementOf('span', 'label', label), value, margin, bar)
+    const element = elementOf('li', 'criterion', elementOf('span', 'label', label), value, margin, bar)
     this.list.append(element)
     const row = { element, value, margin, fill }
     this.#rows.set(name, row)

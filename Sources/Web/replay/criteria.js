@@ -1,5 +1,5 @@
 // The criteria of a decision with their numbers: {name, label, value, threshold, unit, isMet}.
-import { numberOf } from './texts.js'
+import { numberOf } from '../design/elements.js'
 
 /** For each criterion its label, and the name of its number in a decision. */
 const CRITERIA = {

@@ -1,5 +1,5 @@
 // The clock of a replay in a dialog: it plays at a tenth of the speed, and its slider goes to each moment.
-import { write } from './texts.js'
+import { write } from '../design/elements.js'
 
 /** A tenth of the speed. */
 const SLOW = 0.1

@@ -1,7 +1,7 @@
 // Slow motion in the show: the last swipe again, with the numbers of its decision.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { numberOf } from '../../../Sources/Web/replay/texts.js'
+import { numberOf } from '../../../Sources/Web/design/elements.js'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, moved } from './fingers.mjs'
 import { boxOf, openShow, theService } from './kit.mjs'

@@ -1,6 +1,6 @@
 // What a replay says beside its stage: the criteria as bars that move with the finger, and the numbers in the drawer.
+import { partsOf, write } from '../../design/elements.js'
 import { Bars } from '../../replay/bars.js'
-import { write } from '../../replay/texts.js'
 import { meantOf } from '../../replay/words.js'
 import { say } from '../stage.js'
 
@@ -17,8 +17,7 @@ export class Facts {
 
   constructor(root) {
     this.root = root
-    this.parts = Object.fromEntries(['phase', 'bars', 'rule', 'decided', 'facts-line', 'line', 'ruler']
-      .map(name => [name, root.querySelector(`.${name}`)]))
+    this.parts = partsOf(root, 'phase', 'bars', 'rule', 'decided', 'facts-line', 'line', 'ruler', 'here', 'lands')
     this.#bars = new Bars(this.parts.bars)
   }
 
@@ -41,8 +40,8 @@ export class Facts {
   draw({ phase, moment: { criteria, predictedEnd, decision }, position }) {
     this.#drawBars(this.#landing.length > 0 && criteria.length > 0 ? criteria : this.#landing)
     const { record: { axis, decision: last } } = this.#entry
-    this.parts.ruler.querySelector('.here').style.transform = this.#onRuler(position[axis])
-    this.parts.ruler.querySelector('.lands').style.transform = this.#onRuler(predictedEnd[axis])
+    this.parts.here.style.transform = this.#onRuler(position[axis])
+    this.parts.lands.style.transform = this.#onRuler(predictedEnd[axis])
     this.root.dataset.phase = phase
     write(this.parts.phase, phaseOf(phase, last))
     this.#say(phase, decision)

@@ -1,6 +1,6 @@
 // The last twenty decisions, newest first. Each one opens its replay.
+import { elementOf, numberOf } from '../../design/elements.js'
 import { marginOf } from '../../replay/criteria.js'
-import { numberOf } from '../../replay/texts.js'
 import { arrowOf, meaningOf, reasonOf, resultOf } from '../../replay/words.js'
 
 /** The number of swipes that flickctl keeps for a replay. */
@@ -26,18 +26,12 @@ export class Decisions {
 
   add(message) {
     this.#empty.hidden = true
-    const item = document.createElement('li')
-    const button = document.createElement('button')
-    Object.assign(button, { type: 'button', className: 'decision' })
+    const [way, ...texts] = partsOf(message).map(([name, text]) => elementOf('span', name, text))
+    way.setAttribute('aria-hidden', 'true')
+    const button = Object.assign(elementOf('button', 'decision', way, ...texts), { type: 'button' })
     button.dataset.result = resultOf(message)
-    button.append(...partsOf(message).map(([name, text]) => {
-      const part = Object.assign(document.createElement('span'), { className: name, textContent: text })
-      if (name === 'way') part.setAttribute('aria-hidden', 'true')
-      return part
-    }))
     button.addEventListener('click', () => this.#chosen(message))
-    item.append(button)
-    this.#list.prepend(item)
+    this.#list.prepend(elementOf('li', '', button))
     while (this.#list.children.length > MOST) this.#list.lastElementChild.remove()
   }
 }

@@ -1,9 +1,9 @@
 // The replay of a swipe, full screen: its path, the samples of the fit with their velocity, and the criteria.
+import { numberOf, partsOf, write } from '../../design/elements.js'
 import { Bars } from '../../replay/bars.js'
 import { criteriaOf } from '../../replay/criteria.js'
 import { Player } from '../../replay/player.js'
 import { replayAt, spanOf } from '../../replay/record.js'
-import { numberOf, write } from '../../replay/texts.js'
 import { sentenceOf } from '../../replay/words.js'
 import { Glass, REACH } from '../glass.js'
 import { Chart } from './chart.js'
@@ -15,14 +15,13 @@ export class Film {
 
   constructor(dialog) {
     this.dialog = dialog
-    const find = selector => dialog.querySelector(selector)
-    this.parts = { clock: find('.clock'), what: find('.what'), fit: find('.fit') }
+    this.parts = partsOf(dialog, 'clock', 'what', 'fit', 'path', 'chart', 'bars')
     this.player = new Player(dialog, time => this.#draw(time))
     const redraw = () => { if (dialog.open) this.player.redraw() }
-    this.glass = new Glass(find('.path'), redraw)
-    this.chart = new Chart(find('.chart'), redraw)
-    this.bars = new Bars(find('.bars'))
-    find('[value=close]').addEventListener('click', () => {
+    this.glass = new Glass(this.parts.path, redraw)
+    this.chart = new Chart(this.parts.chart, redraw)
+    this.bars = new Bars(this.parts.bars)
+    dialog.querySelector('[value=close]').addEventListener('click', () => {
       // The event of the dialog comes later.
       this.player.stop()
       dialog.close()

@@ -1,7 +1,7 @@
 // The room Live: contacts with trails, the swipe in progress against its thresholds, and the last decisions.
+import { write } from '../../design/elements.js'
 import { Bars } from '../../replay/bars.js'
 import { criteriaOf } from '../../replay/criteria.js'
-import { write } from '../../replay/texts.js'
 import { meantOf, resultOf, sentenceOf } from '../../replay/words.js'
 import { Glass } from '../glass.js'
 import { replayRequest } from '../messages.js'

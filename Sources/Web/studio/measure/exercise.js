@@ -1,5 +1,5 @@
 // The exercise in progress: the request, the time, the fingers, the map, and the target to tap.
-import { write } from '../../replay/texts.js'
+import { elementOf, partsOf, write } from '../../design/elements.js'
 import { viewOf } from '../display.js'
 import { CoverageMap } from './coverage.js'
 import { diameterOf, roomBeside, targetsOf } from './targets.js'
@@ -11,14 +11,11 @@ export class Exercise {
 
   /** `changed` is called when the map must be drawn again. */
   constructor(root, changed) {
-    const find = selector => root.querySelector(selector)
     this.root = root
-    this.parts = {
-      count: find('.count'), request: find('.request'), steps: find('.steps'), ring: find('.ring'),
-      seconds: find('.seconds'), down: find('.down'), counted: find('.counted'), dead: find('.legend .dead'),
-      far: find('.far'), aim: find('.aim'), cross: find('.cross'),
-    }
-    this.map = new CoverageMap(find('.cells'), find('.fingers'), changed)
+    this.parts = partsOf(
+      root, 'count', 'request', 'steps', 'ring', 'seconds', 'down', 'counted', 'dead', 'far', 'aim', 'cross', 'cells',
+      'fingers')
+    this.map = new CoverageMap(this.parts.cells, this.parts.fingers, changed)
   }
 
   /** Shows the station of a `measure` message. */
@@ -41,11 +38,7 @@ export class Exercise {
   #drawSteps(stations) {
     const { steps } = this.parts
     if (this.#steps.length !== stations.length) {
-      this.#steps = stations.map(() => {
-        const item = document.createElement('li')
-        item.append(document.createElement('span'))
-        return item
-      })
+      this.#steps = stations.map(() => elementOf('li', '', elementOf('span', '')))
       steps.replaceChildren(...this.#steps)
     }
     for (const [index, { word, state }] of stations.entries()) {

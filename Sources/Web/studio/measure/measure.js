@@ -1,6 +1,7 @@
 // The room Measure: what will happen, one exercise after the other, and the grades.
 //
 //     ready ── begin ──▶ asked ── the last station has ended, or `end` ──▶ over ── begin ──▶ asked
+import { partsOf } from '../../design/elements.js'
 import { FullScreen } from '../display.js'
 import { Trails } from '../trails.js'
 import { Coverage } from './coverage.js'
@@ -30,13 +31,11 @@ export class MeasureRoom {
   constructor(root, send) {
     this.root = root
     this.#send = send
-    const find = selector => root.querySelector(selector)
     this.parts = {
-      plan: find('.plan'), intro: find('.intro'), exercise: find('.exercise'), results: find('.results'),
-      begin: find('[value=begin]'),
+      ...partsOf(root, 'plan', 'intro', 'exercise', 'results'), begin: root.querySelector('[value=begin]'),
     }
     this.exercise = new Exercise(this.parts.exercise, () => this.draw())
-    this.sofar = new Grades(find('.sofar table'), { isNewestFirst: true })
+    this.sofar = new Grades(root.querySelector('.sofar table'), { isNewestFirst: true })
     this.results = new Results(this.parts.results)
     for (const button of root.querySelectorAll('button')) {
       button.addEventListener('click', event => this.#press(button.value, event))

@@ -1,5 +1,5 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
-import { elementOf } from '../../replay/texts.js'
+import { elementOf, partsOf } from '../../design/elements.js'
 import { ReportLink } from '../report-link.js'
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, verdictOf, worstFirst } from './words.js'
 
@@ -20,15 +20,14 @@ export class Grades {
    */
   constructor(table, { isNewestFirst = false, hasLimits = false } = {}) {
     Object.assign(this, { isNewestFirst, hasLimits })
-    const head = elementOf('tr', '')
-    head.append(...[['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
+    const columns = [['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
       const cell = Object.assign(elementOf('th', word, name), { scope: 'col' })
       cell.setAttribute('role', 'columnheader')
       return cell
-    }))
+    })
+    const head = elementOf('tr', '', ...columns)
     this.body = elementOf('tbody', '')
-    const top = elementOf('thead', '')
-    top.append(head)
+    const top = elementOf('thead', '', head)
     table.append(top, this.body)
     // The layout of a narrow screen would remove the roles of a table.
     table.setAttribute('role', 'table')
@@ -55,23 +54,21 @@ export class Grades {
   }
 
   #add(key, result) {
-    const element = elementOf('tr', '')
-    Object.assign(element.dataset, { metric: result.metric, axis: result.axis })
-    element.setAttribute('role', 'row')
     const name = Object.assign(elementOf('th', 'metric', nameOf(result)), { scope: 'row' })
     name.setAttribute('role', 'rowheader')
     const value = elementOf('td', 'value')
     const grades = SOURCES.map(([source, title]) => {
-      const cell = elementOf('td', 'grade')
-      Object.assign(cell.dataset, { source, title })
       const sign = elementOf('span', 'sign')
       sign.setAttribute('aria-hidden', 'true')
-      cell.append(sign, ' ', elementOf('span', 'word'))
+      const cell = elementOf('td', 'grade', sign, ' ', elementOf('span', 'word'))
+      Object.assign(cell.dataset, { source, title })
       if (this.hasLimits) cell.append(' ', elementOf('span', 'bound'), elementOf('span', 'judged'))
       return cell
     })
     for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')
-    element.append(name, value, ...grades)
+    const element = elementOf('tr', '', name, value, ...grades)
+    Object.assign(element.dataset, { metric: result.metric, axis: result.axis })
+    element.setAttribute('role', 'row')
     const row = { element, value, grades, text: '' }
     this.#rows.set(key, row)
     return row
@@ -100,15 +97,12 @@ export class Results {
   #drawn = { results: null, report: undefined }
 
   constructor(root) {
-    const find = selector => root.querySelector(selector)
-    this.parts = {
-      verdict: find('.judgement'), besides: find('.besides'), tallies: find('.tallies'), none: find('.none'),
-      table: find('table'), missing: find('.missing'),
-      list: find('.missing ul'), settings: find('.settings'), unchanged: find('.unchanged'),
-      lines: find('.lines'), note: find('.note'), command: find('.command'), administrator: find('.administrator'),
-    }
-    this.grades = new Grades(this.parts.table, { hasLimits: true })
-    this.save = new ReportLink(find('.save'))
+    this.parts = partsOf(
+      root, 'judgement', 'besides', 'tallies', 'none', 'grades', 'missing', 'settings', 'unchanged', 'lines', 'note',
+      'command', 'administrator', 'save')
+    this.list = this.parts.missing.querySelector('ul')
+    this.grades = new Grades(this.parts.grades, { hasLimits: true })
+    this.save = new ReportLink(this.parts.save)
   }
 
   /** Shows the results of a `measure` message, and the `report` message if it has come. */
@@ -120,34 +114,27 @@ export class Results {
     this.grades.draw(worstFirst(results))
     const hasGrades = results.some(({ value }) => value !== null)
     parts.none.hidden = hasGrades
-    parts.table.hidden = parts.tallies.hidden = !hasGrades
+    parts.grades.hidden = parts.tallies.hidden = !hasGrades
     const verdict = verdictOf(results)
-    parts.verdict.hidden = verdict === null
-    parts.verdict.dataset.grade = verdict?.grade ?? 'none'
-    parts.verdict.textContent = verdict ? `${gradeOf(verdict.grade).sign} ${verdict.text}` : ''
+    parts.judgement.hidden = verdict === null
+    parts.judgement.dataset.grade = verdict?.grade ?? 'none'
+    parts.judgement.textContent = verdict ? `${gradeOf(verdict.grade).sign} ${verdict.text}` : ''
     parts.besides.hidden = !verdict?.more
     parts.besides.textContent = verdict?.more ?? ''
     parts.tallies.replaceChildren(...talliesOf(results).map(one => this.#tally(one)))
     const missing = missingOf(results)
     parts.missing.hidden = missing.length === 0
-    parts.list.replaceChildren(...missing.map(([name, why]) => {
-      const item = elementOf('li', '')
-      item.append(elementOf('b', '', name), `: ${why}`)
-      return item
-    }))
+    this.list.replaceChildren(...missing.map(([name, why]) =>
+      elementOf('li', '', elementOf('b', '', name), `: ${why}`)))
     if (!isSameReport) this.#drawReport(report)
   }
 
   #tally({ name, ...counts }) {
-    const item = elementOf('li', '')
-    item.append(elementOf('b', 'name', name))
-    for (const word of ['fail', 'marginal', 'pass']) {
-      const part = elementOf('span', 'grade')
+    return elementOf('li', '', elementOf('b', 'name', name), ...['fail', 'marginal', 'pass'].map(word => {
+      const part = elementOf('span', 'grade', `${counts[word]} ${gradeOf(word).word}`)
       part.dataset.grade = counts[word] > 0 ? word : 'none'
-      part.append(`${counts[word]} ${gradeOf(word).word}`)
-      item.append(part)
-    }
-    return item
+      return part
+    }))
   }
 
   #drawReport(report) {

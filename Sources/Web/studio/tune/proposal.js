@@ -1,5 +1,5 @@
 // The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
-import { elementOf, numberOf } from '../../replay/texts.js'
+import { elementOf, numberOf, partsOf } from '../../design/elements.js'
 import { ReportLink } from '../report-link.js'
 
 const NAMES = { distance: 'distance', velocity: 'speed', flick_min_travel: 'least travel of a flick' }
@@ -75,25 +75,17 @@ export const changeParts = ({ person, label, distance, speed, present, proposed,
 /** Fills the body of a table; the first cell of a row is its head. */
 function fill(table, rows) {
   table.tBodies[0].replaceChildren(...rows.map(([head, ...cells]) => {
-    const row = document.createElement('tr')
     const title = Object.assign(elementOf('th', '', head), { scope: 'row' })
-    row.append(title, ...cells.map(text => elementOf('td', '', text)))
-    return row
+    return elementOf('tr', '', title, ...cells.map(text => elementOf('td', '', text)))
   }))
 }
 
 export class Proposal {
   constructor(root) {
-    const find = selector => root.querySelector(selector)
-    this.parts = {
-      title: find('.title'), gist: find('.gist'), why: find('.why'), thresholds: find('.thresholds'),
-      rates: find('.rates'),
-      leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
-      settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
-      caution: find('.caution'),
-      tries: find('.tries'), unsaved: find('.unsaved'),
-    }
-    this.save = new ReportLink(find('.save'))
+    this.parts = partsOf(
+      root, 'title', 'gist', 'why', 'thresholds', 'rates', 'left-out', 'changes', 'changed', 'settings', 'command',
+      'note', 'write', 'caution', 'tries', 'unsaved', 'save')
+    this.save = new ReportLink(this.parts.save)
   }
 
   show({ thresholds, rates, changes, why, settings, command, note, report }) {
@@ -107,15 +99,14 @@ export class Proposal {
     fill(parts.rates, rateRows(rates))
     parts.rates.hidden = rates.length === 0
     parts.gist.textContent = gistOf(rates)
-    parts.leftOut.textContent = leftOutText(rates)
+    parts['left-out'].textContent = leftOutText(rates)
     parts.changes.textContent = changesText(changes)
-    parts.list.replaceChildren(...doubtfulFirst(changes).map(change => {
-      const item = document.createElement('li')
+    parts.changed.replaceChildren(...doubtfulFirst(changes).map(change => {
       const [sign, what, numbers] = changeParts(change)
-      item.append(elementOf('b', '', sign), elementOf('span', 'what', what), elementOf('span', 'facts', numbers))
-      return item
+      return elementOf('li', '',
+        elementOf('b', '', sign), elementOf('span', 'what', what), elementOf('span', 'facts', numbers))
     }))
-    parts.list.hidden = changes.length === 0
+    parts.changed.hidden = changes.length === 0
     parts.tries.hidden = !hasProposal
     for (const [part, text] of [[parts.settings, settings], [parts.command, command], [parts.note, note]]) {
       part.textContent = text ?? ''

@@ -1,4 +1,4 @@
-// Numbers as texts, and the texts of elements that are written while a finger moves.
+// The elements of the pages, their texts, and numbers as texts.
 
 // Making a format takes longer than all else that a frame does.
 const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat('en', { maximumFractionDigits }))
@@ -6,9 +6,16 @@ const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat(
 /** A number with at most one decimal place below 100. */
 export const numberOf = value => (Math.abs(value) < 100 ? fine : whole).format(value)
 
-/** An element with a class and a text. */
-export const elementOf = (tag, className, textContent = '') =>
-  Object.assign(document.createElement(tag), { className, textContent })
+/** An element with a class and its content: texts and elements. */
+export function elementOf(tag, className, ...content) {
+  const element = Object.assign(document.createElement(tag), { className })
+  element.append(...content)
+  return element
+}
+
+/** The first element with each of these classes inside of a root, by class. */
+export const partsOf = (root, ...names) =>
+  Object.fromEntries(names.map(name => [name, root.querySelector(`.${name}`)]))
 
 /** The written text of each element: a browser lays out a text again although it is the same. */
 const texts = new WeakMap()
