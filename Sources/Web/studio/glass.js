@@ -4,25 +4,15 @@ import { Surface } from './surface.js'
 /** The arrow of a velocity shows how far the finger would go in this time, in s. */
 export const REACH = 0.1
 
-export class Glass {
-  #surface
+export class Glass extends Surface {
   #scale = 1
   #left = 0
   #top = 0
 
-  /** `changed` is called when the size or the colours have changed: the picture must be drawn again. */
-  constructor(canvas, changed) { this.#surface = new Surface(canvas, changed) }
-
-  /** Width over height of the canvas. */
-  get proportion() { return this.#surface.proportion }
-
-  /** Reads the size of the canvas, which has just become visible. */
-  measure() { this.#surface.measure() }
-
   /** Clears the canvas, and shows this area of the glass from now on: {x, y, width, height} in mm. */
   begin(area) {
-    const { width, height } = this.#surface
-    this.#surface.clear()
+    const { width, height } = this
+    this.clear()
     this.#scale = Math.min(width / area.width, height / area.height)
     this.#left = (width - area.width * this.#scale) / 2 - area.x * this.#scale
     this.#top = (height - area.height * this.#scale) / 2 - area.y * this.#scale
@@ -34,15 +24,15 @@ export class Glass {
   rectangle(area, { fill = null, stroke = null, hatch = null }) {
     this.areas([area], { fill, hatch })
     if (!stroke) return
-    const { context } = this.#surface
+    const { context } = this
     context.beginPath()
     context.rect(...this.at(area), area.width * this.#scale, area.height * this.#scale)
-    this.#surface.stroke(stroke, 2)
+    this.stroke(stroke, 2)
   }
 
   /** Rectangles {x, y, width, height} in mm, with one fill and one hatching through all; `gap` is in units. */
   areas(areas, { fill = null, hatch = null, gap = 0 }) {
-    const { context, unit } = this.#surface
+    const { context, unit } = this
     // Whole pixels: neighbours would show a seam.
     const whole = length => Math.round(length * devicePixelRatio) / devicePixelRatio
     const space = whole(gap * unit)
@@ -54,13 +44,13 @@ export class Glass {
       const between = area.width * this.#scale < 5 * space ? 0 : space
       context.rect(left, top, right - left - between, bottom - top - between)
     }
-    if (fill) this.#surface.fill(fill)
+    if (fill) this.fill(fill)
     if (hatch) this.#hatch(hatch)
   }
 
   /** Fills the present path with lines at 45°. */
   #hatch({ color, step = 12, width: line = 1 }) {
-    const { context, unit, width, height } = this.#surface
+    const { context, unit, width, height } = this
     context.save()
     context.clip()
     context.beginPath()
@@ -68,49 +58,47 @@ export class Glass {
       context.moveTo(x, height)
       context.lineTo(x + height, 0)
     }
-    this.#surface.stroke(color, line)
+    this.stroke(color, line)
     context.restore()
   }
 
-  /** A line through positions [x, y] in mm. */
+  /** A line through positions [x, y] in mm: in each frame for every contact, so it allocates nothing. */
   trail(positions, color, width) {
-    const { context } = this.#surface
+    const { context } = this
     context.beginPath()
     for (const [x, y] of positions) context.lineTo(this.#left + x * this.#scale, this.#top + y * this.#scale)
-    this.#surface.stroke(color, width)
+    this.stroke(color, width)
   }
 
-  /** A line through positions {x, y}, with a dot at each of them if `radius` is not 0. */
+  /** A line through positions {x, y} in mm, with a dot at each of them if `radius` is not 0. */
   path(points, color, { width = 3, radius = 0 } = {}) {
-    if (points.length === 0) return
-    const { context, unit } = this.#surface
-    const places = points.map(point => this.at(point))
+    const { context, unit } = this
     context.beginPath()
-    for (const [x, y] of places) context.lineTo(x, y)
-    this.#surface.stroke(color, width)
+    for (const point of points) context.lineTo(...this.at(point))
+    this.stroke(color, width)
     if (radius === 0) return
     context.beginPath()
-    for (const [x, y] of places) {
+    for (const [x, y] of points.map(point => this.at(point))) {
       context.moveTo(x + radius * unit, y)
       context.arc(x, y, radius * unit, 0, 2 * Math.PI)
     }
-    this.#surface.fill(color)
+    this.fill(color)
   }
 
   /** A finger: filled while it is down, a ring after it has lifted. */
   finger(point, { isDown, size = null, color = 'ink' }) {
-    const { context, unit } = this.#surface
+    const { context, unit } = this
     const [x, y] = this.at(point)
     const radius = Math.max(8 * unit, size === null ? 0 : size * this.#scale / 2)
     context.beginPath()
     context.arc(x, y, radius, 0, 2 * Math.PI)
-    if (isDown) this.#surface.fill(color)
-    else this.#surface.stroke(color, 3)
+    if (isDown) this.fill(color)
+    else this.stroke(color, 3)
   }
 
   /** The arrow of a velocity. */
   arrow(point, velocity, color) {
-    const { context, unit } = this.#surface
+    const { context, unit } = this
     const speed = Math.hypot(velocity.x, velocity.y)
     // A shorter arrow is hidden by the finger.
     if (speed * REACH * this.#scale < 24 * unit) return
@@ -125,6 +113,6 @@ export class Glass {
     context.moveTo(endX - long * alongX - wide * alongY, endY - long * alongY + wide * alongX)
     context.lineTo(endX, endY)
     context.lineTo(endX - long * alongX + wide * alongY, endY - long * alongY - wide * alongX)
-    this.#surface.stroke(color, 4)
+    this.stroke(color, 4)
   }
 }

@@ -14,20 +14,13 @@ export function slopeOf({ moments }, fit, speed) {
   return [-fit.window, 20].map(ms => [time + ms, distance + speed * ms / 1000])
 }
 
-export class Chart {
-  #surface
+export class Chart extends Surface {
   #at
-
-  /** `changed` is called when the size or the colours have changed: the picture must be drawn again. */
-  constructor(canvas, changed) { this.#surface = new Surface(canvas, changed) }
-
-  /** Reads the size of the canvas, which has just become visible. */
-  measure() { this.#surface.measure() }
 
   /** Draws a swipe up to a time; `fit` is null at rest. */
   draw(record, time, { index, fit }, threshold) {
-    const { context, unit, width, height } = this.#surface
-    this.#surface.clear()
+    const { context, unit, width, height } = this
+    this.clear()
     const range = rangeOf(record, threshold)
     const [inset, low] = [8 * unit, height - 8 * unit]
     this.#at = (time, distance) => [
@@ -48,13 +41,13 @@ export class Chart {
       context.moveTo(x + 4 * unit, y)
       context.arc(x, y, 4 * unit, 0, 2 * Math.PI)
     }
-    this.#surface.fill('accent')
+    this.fill('accent')
   }
 
   #line(places, color, width, dash = []) {
-    const { context } = this.#surface
+    const { context } = this
     context.beginPath()
     for (const place of places) context.lineTo(...this.#at(...place))
-    this.#surface.stroke(color, width, dash)
+    this.stroke(color, width, dash)
   }
 }

@@ -72,23 +72,18 @@ export class LiveRoom {
   }
 
   #drawSwipe(swipe) {
-    const { meant } = this.parts
     if (swipe) {
-      const { decision } = swipe
-      this.bars.draw(criteriaOf(decision, 'mm'))
-      write(meant, meantOf(decision))
-      meant.dataset.result = decision.commit ? 'commit' : 'return'
+      this.bars.draw(criteriaOf(swipe.decision, 'mm'))
+      this.#say(meantOf(swipe.decision), resultOf(swipe))
       this.#shown = null
-    } else if (this.#trails.down > 0) {
-      write(meant, meantOf(null))
-      meant.dataset.result = ''
-    } else if (this.#shown) {
-      write(meant, sentenceOf(this.#shown))
-      meant.dataset.result = resultOf(this.#shown)
-    } else {
-      write(meant, this.#live.note ?? 'Touch the panel')
-      meant.dataset.result = ''
-    }
+    } else if (this.#trails.down > 0) this.#say(meantOf(null))
+    else if (this.#shown) this.#say(sentenceOf(this.#shown), resultOf(this.#shown))
+    else this.#say(this.#live.note ?? 'Touch the panel')
+  }
+
+  #say(text, result = '') {
+    write(this.parts.meant, text)
+    this.parts.meant.dataset.result = result
   }
 
   #decide(message) {
