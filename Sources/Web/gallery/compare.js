@@ -2,11 +2,10 @@
 import { elementOf } from '../design/elements.js'
 import { Pair } from './pair.js'
 import { scenes } from './scenes.js'
+import { ShowDialog } from './show-dialog.js'
 import { made } from './stages/parts.js'
 
-export class Compare {
-  #options
-  #timer = null
+export class Compare extends ShowDialog {
   /** The two stages; null while the dialog is closed. */
   pair = null
   /** The name of the chosen mistake. */
@@ -17,35 +16,23 @@ export class Compare {
    * `SwipeMemory`; and `replay()`, which opens slow motion.
    */
   constructor(dialog, options) {
-    this.dialog = dialog
-    this.#options = options
+    super(dialog, 'compares', options)
     this.both = dialog.querySelector('.both')
     this.#choices()
-    dialog.querySelector('[value=close]').addEventListener('click', () => this.close())
     dialog.querySelector('[value=slow]').addEventListener('click', () => options.replay())
-    dialog.addEventListener('close', () => this.#closed())
     // A picture has the Escape key, which here closes the dialog.
     dialog.addEventListener('keydown', event => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       this.close()
     }, { capture: true })
-    for (const name of ['pointerdown', 'keydown', 'wheel']) {
-      dialog.addEventListener(name, () => this.#wait(), { passive: true })
-    }
   }
-
-  get isOpen() { return this.dialog.open }
 
   open() {
     if (this.isOpen) return
-    // Zones of the stages below would receive the swipes of flickd, so they are not displayed.
-    document.documentElement.dataset.compares = true
-    this.dialog.showModal()
+    this.show()
     this.choose(this.mistake)
   }
-
-  close() { this.dialog.close() }
 
   /** Shows another mistake, with the stage on which it is seen best. */
   choose(mistake) {
@@ -61,12 +48,18 @@ export class Compare {
     this.both.replaceChildren(...['naive', 'flickd'].map(side => sideOf(side, scene)))
     const [naive, flickd] = this.both.querySelectorAll('.panel')
     this.pair = new Pair(scene.is, { zoneElement: this.both, naive, flickd }, {
-      ...this.#options, mistake, place: scene.place, blank: side => sideOf(side, scene),
-      begun: ({ panelId }) => { if (panelId !== 'ghost') this.#wait() },
+      ...this.options, mistake, place: scene.place, blank: side => sideOf(side, scene),
+      begun: ({ panelId }) => { if (panelId !== 'ghost') this.wait() },
       told: verdict => this.#tell(verdict),
     })
-    this.#hint(scene.attempt)
-    this.#wait()
+    this.#say('hint', { attempt: scene.attempt })
+    this.wait()
+  }
+
+  clear() {
+    this.pair?.remove()
+    this.pair = null
+    this.both.replaceChildren()
   }
 
   #choices() {
@@ -78,33 +71,17 @@ export class Compare {
     }))
   }
 
-  #closed() {
-    clearTimeout(this.#timer)
-    this.pair?.remove()
-    this.pair = null
-    this.both.replaceChildren()
-    delete document.documentElement.dataset.compares
-  }
-
-  #wait() {
-    clearTimeout(this.#timer)
-    if (this.isOpen) this.#timer = setTimeout(() => this.close(), this.#options.rest)
-  }
-
   /** Where the verdicts differ, a word and both colours show it. */
   #tell({ naive, flickd, isSame }) {
-    const how = isSame ? 'same' : 'differ'
-    const words = { naive: `naive: ${naive}`, mark: ' · ', flickd: `flickd: ${flickd}` }
-    const line = this.dialog.querySelector('.pair')
-    line.dataset.how = this.both.dataset.how = how
-    line.replaceChildren(...Object.entries(words).map(([name, text]) => elementOf('span', name, text)))
-    line.prepend(elementOf('span', 'badge', isSame ? 'The same ' : 'Different '))
+    this.#say(isSame ? 'same' : 'differ', {
+      badge: isSame ? 'The same ' : 'Different ', naive: `naive: ${naive}`, mark: ' · ', flickd: `flickd: ${flickd}`,
+    })
   }
 
-  #hint(text) {
+  #say(how, texts) {
     const line = this.dialog.querySelector('.pair')
-    line.dataset.how = this.both.dataset.how = 'hint'
-    line.replaceChildren(elementOf('span', 'attempt', text))
+    line.dataset.how = this.both.dataset.how = how
+    line.replaceChildren(...Object.entries(texts).map(([name, text]) => elementOf('span', name, text)))
   }
 }
 

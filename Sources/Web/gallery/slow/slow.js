@@ -1,6 +1,8 @@
 // Slow motion, full screen over the show: the last swipe at a tenth of its speed, with what the engine saw.
+import { elementOf, partsOf } from '../../design/elements.js'
 import { Player } from '../../replay/player.js'
 import { replayAt, spanOf } from '../../replay/record.js'
+import { ShowDialog } from '../show-dialog.js'
 import { exampleOf } from './example.js'
 import { Facts } from './facts.js'
 import { Overlay } from './overlay.js'
@@ -11,51 +13,36 @@ const LARGEST = 2.2
 
 const round = value => Math.round(Math.abs(value)).toLocaleString('en')
 
-export class SlowMotion {
-  #options
+export class SlowMotion extends ShowDialog {
   #sides = []
   #title = ''
   #facts
-  #timer = null
 
   /**
    * Options: `memory`, a `SwipeMemory`; `example()`, a stage for a swipe without a visitor; `dress(element)`, which
    * sets the texts of a copy of a stage; and `rest`, after which ms without a touch the page below comes back.
    */
   constructor(dialog, options) {
-    this.dialog = dialog
-    this.#options = options
-    const find = selector => dialog.querySelector(selector)
-    this.parts = { film: find('.film'), of: find('.of'), drawer: find('.drawer') }
+    super(dialog, 'slow', options)
+    this.parts = partsOf(dialog, 'film', 'of', 'drawer', 'facts')
     this.player = new Player(dialog, time => this.#draw(time))
-    this.#facts = new Facts(find('.facts'))
-    find('[value=close]').addEventListener('click', () => this.close())
-    // The event comes later: the dialog may be open again.
-    dialog.addEventListener('close', () => { if (!this.isOpen) this.#closed() })
-    for (const name of ['pointerdown', 'keydown', 'wheel']) {
-      dialog.addEventListener(name, () => this.#wait(), { passive: true })
-    }
+    this.#facts = new Facts(this.parts.facts)
     new ResizeObserver(() => this.#fit()).observe(this.parts.film)
   }
-
-  get isOpen() { return this.dialog.open }
 
   /** Plays the last swipe. */
   open() {
     if (this.isOpen) return
-    const { memory, example, dress } = this.#options
+    const { memory, example, dress } = this.options
     const isExample = memory.last.length === 0
     const entries = isExample ? exampleOf(example()) : memory.last
     this.#title = isExample ? 'An example, ten times slower' : 'The last swipe, ten times slower'
     this.parts.drawer.open = false
-    document.documentElement.dataset.slow = true
-    this.dialog.showModal()
+    this.show()
     this.#sides = entries.map(entry => {
-      const host = document.createElement('div')
-      host.className = 'frame'
       const stage = new SlowStage(entry, dress)
       const overlay = new Overlay(entry, px => `${round(px * entry.unit.per)} ${entry.unit.name}`)
-      host.append(stage.element, overlay.element)
+      const host = elementOf('div', 'frame', stage.element, overlay.element)
       this.parts.film.append(host)
       stage.start()
       return { entry, host, stage, overlay }
@@ -63,13 +50,13 @@ export class SlowMotion {
     this.record = entries.at(-1).record
     this.#facts.begin(entries.at(-1), memory.decided)
     this.#fit()
-    this.#wait()
     this.player.open(spanOf(this.record), 0)
   }
 
-  close() {
-    this.dialog.close()
-    this.#closed()
+  clear() {
+    this.player.stop()
+    this.#sides = []
+    this.parts.film.replaceChildren()
   }
 
   #draw(time) {
@@ -110,18 +97,5 @@ export class SlowMotion {
     const beside = Math.min(film.clientWidth / 2 / width, film.clientHeight / height)
     const below = Math.min(film.clientWidth / width, film.clientHeight / 2 / height)
     film.dataset.below = below > beside
-  }
-
-  #closed() {
-    clearTimeout(this.#timer)
-    this.player.stop()
-    this.#sides = []
-    this.parts.film.replaceChildren()
-    delete document.documentElement.dataset.slow
-  }
-
-  #wait() {
-    clearTimeout(this.#timer)
-    if (this.isOpen) this.#timer = setTimeout(() => this.close(), this.#options.rest)
   }
 }
