@@ -153,17 +153,19 @@ describe('A verdict of the show', () => {
 
   test('reports the speed of a flick, and what was enough', () => {
     const swipe = decided({ kind: 'flick', commit: true, by: ['velocity'], speed: 848, speed_threshold: 500 })
-    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Flick: 212 mm/s, at least 125' })
+    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Flick: 212 mm/s, at least 125', how: 'yes' })
   })
 
   test('reports the distance of a drag, and what was enough', () => {
     const swipe = decided({ commit: true, by: ['distance'], distance: 120, distance_threshold: 96 })
-    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Drag: 30 mm, at least 24' })
+    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Drag: 30 mm, at least 24', how: 'yes' })
   })
 
   test('reports what a swipe that returns lacked', () => {
     const why = (decision, more) => verdictOf(card, decided(decision, more), '', mm)
-    assert.deepEqual(why({ distance: 72, distance_threshold: 96 }), { head: 'It returns', why: 'too slow, and 18 of the 24 mm needed' })
+    assert.deepEqual(why({ distance: 72, distance_threshold: 96 }), {
+      head: 'It returns', why: 'too slow, and 18 of the 24 mm needed', how: 'no',
+    })
     assert.equal(why({ no_commit: 'end_of_range' }).why, 'there is nothing further in this direction')
     assert.equal(why({ no_commit: 'short_travel', travel: 16 }).why, '4 mm could be a tap')
     assert.equal(why({ no_commit: 'direction', kind: 'flick' }).why, 'the finger flicked it back')

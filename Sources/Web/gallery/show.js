@@ -92,17 +92,11 @@ choose(tabs[0])
 
 /** The interface for tests and tools. */
 window.show = {
-  flick, compare, slow, haunt,
+  flick, compare, slow, haunt, stages,
   /** The final state of each stage. */
   get states() { return Object.fromEntries(Object.values(stages).map(stage => [stage.name, stage.state])) },
   /** Whether no content is held or moves. */
   get isSettled() { return Object.values(stages).every(stage => stage.isSettled) },
-  /** The number of swipes of a stage that ended or were cancelled. */
-  ends: name => stages[name].ends,
-  /** The last swipe of a stage. */
-  last: name => stages[name].last,
-  /** The interaction of a stage. */
-  interaction: name => stages[name].interaction,
   /** Resets one stage, or all of them. */
   reset(name) {
     for (const stage of name ? [stages[name]] : Object.values(stages)) stage.reset()

@@ -4,7 +4,7 @@
 import { bind } from '../flick/bind.js'
 import { makeNaive } from './naive/naive.js'
 import { level } from './naive/relay.js'
-import { toldOf } from './words.js'
+import { verdictOf } from './words.js'
 
 /** How long a verdict is shown before the hint comes back, in ms. */
 const READING = 9000
@@ -25,7 +25,6 @@ export function say(element, { head, why, how }) {
 
 export class Stage {
   #bound = null
-  #options
   #size = ''
   #sizes
   #timer = null
@@ -40,7 +39,8 @@ export class Stage {
   constructor(is, root, options) {
     this.is = is
     this.root = root
-    this.#options = { zone: is.name, ...options }
+    this.options = { zone: is.name, ...options }
+    /** The number of swipes that ended or were cancelled. */
     this.ends = 0
     /** The last moment of a swipe, and the decision in words: {head, why, how}. */
     this.last = null
@@ -58,7 +58,6 @@ export class Stage {
   get interaction() { return this.#bound.interaction }
   get isSettled() { return this.#bound.isSettled }
   get state() { return this.is.state(this) }
-  get options() { return this.#options }
 
   /** Moves the content without a finger. */
   go(result) {
@@ -93,7 +92,7 @@ export class Stage {
     const { is, view, parts } = this
     this.#size = `${view.clientWidth} ${view.clientHeight}`
     const made = is.make(sizeOf(view), before, this)
-    const { flick, zone: name, zoneElement = view, naive } = this.#options
+    const { flick, zone: name, zoneElement = view, naive } = this.options
     const interaction = naive ? makeNaive(made, naive) : made
     this.#bound?.remove()
     const { element = view, content = view, focus = element } = parts
@@ -101,7 +100,7 @@ export class Stage {
       flick, name, zoneElement, content, focus, wheel: naive ? false : is.hasWheel,
       heard: swipe => {
         this.#hear(swipe)
-        this.#options.heard?.(swipe, this)
+        this.options.heard?.(swipe, this)
       },
       changed: result => this.#change(result),
       rested: result => this.#rest(result),
@@ -126,21 +125,21 @@ export class Stage {
     if (phase === 'begin') this.hint()
     if (phase !== 'end' && phase !== 'cancel') return
     this.ends += 1
-    this.told = toldOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
+    this.told = verdictOf(this.interaction, swipe, this.is.outcome(this), this.options.unit())
     this.#say(this.told)
   }
 
   #change(result) {
     this.is.changed?.(this, result)
     this.#show()
-    this.#options.changed?.(this)
+    this.options.changed?.(this)
   }
 
   #rest(result) {
     this.is.rested?.(this, result, this.#bound)
     this.#show()
     this.#fit()
-    this.#options.rested?.(this)
+    this.options.rested?.(this)
   }
 
   /** Shows the state to people and to assistive technology. */

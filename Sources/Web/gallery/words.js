@@ -10,7 +10,8 @@ export function unitOf(panel, surfaceWidth) {
   return isKnown ? { name: 'mm', per: panel.width_mm / surfaceWidth } : { name: 'px', per: 1 }
 }
 
-const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
+/** A size in a unit: a whole number without a sign. */
+export const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
 
 /** The displacement or the predicted end, and what is enough: half of the way to the next snap point. */
 function stepOf({ points, zone }, { decision, snap, translation, decisiveEndTranslation }) {
@@ -54,15 +55,14 @@ function returnOf(interaction, swipe, unit) {
   return `too slow, and ${distance} of the ${enough} ${name} needed`
 }
 
-/** The verdict on a swipe that is over, and whether it committed: {head, why, how}; `how` is `yes` or `no`. */
-export const toldOf = (interaction, swipe, outcome, unit) =>
-  ({ ...verdictOf(interaction, swipe, outcome, unit), how: swipe.decision?.commit ? 'yes' : 'no' })
-
-/** The verdict {head, why} on a swipe that is over; `outcome` is the result for the content in words. */
+/**
+ * The verdict on a swipe that is over: {head, why, how}; `how` is `yes` if it committed, or else `no`. `outcome` is the
+ * result for the content in words.
+ */
 export function verdictOf(interaction, swipe, outcome, unit) {
-  if (swipe.phase === 'cancel') return { head: 'It returns', why: `the swipe was cancelled (${swipe.reason})` }
-  const { decision } = swipe
-  if (!decision) return { head: outcome, why: '' }
-  if (decision.commit) return { head: outcome, why: commitOf(interaction, swipe, unit) }
-  return { head: 'It returns', why: returnOf(interaction, swipe, unit) }
+  const { phase, reason, decision } = swipe
+  if (phase === 'cancel') return { head: 'It returns', why: `the swipe was cancelled (${reason})`, how: 'no' }
+  if (!decision) return { head: outcome, why: '', how: 'no' }
+  if (decision.commit) return { head: outcome, why: commitOf(interaction, swipe, unit), how: 'yes' }
+  return { head: 'It returns', why: returnOf(interaction, swipe, unit), how: 'no' }
 }

@@ -100,7 +100,7 @@ try {
   const pictures = shots(film)
   const size = write(pictures)
   console.log(`${file}: ${pictures.length} pictures, ${(size / 1000).toFixed(0)} kB`)
-  const ends = await page.evaluate(() => Object.keys(show.states).reduce((sum, name) => sum + show.ends(name), 0))
+  const ends = await page.evaluate(() => Object.keys(show.states).reduce((sum, name) => sum + show.stages[name].ends, 0))
   if (ends !== strokes.length) throw new Error(`the show took ${ends} of ${strokes.length} swipes; run it again`)
   if (size > MOST) throw new Error(`${file} is larger than ${MOST} bytes`)
 } finally {

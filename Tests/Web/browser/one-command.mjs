@@ -15,7 +15,7 @@ test('The gallery with a demo of its own moves at its printed address, and leave
     const end = ({ line }) => line.type === 'swipe' && line.phase === 'end' && line.zone
     const { line } = await until('a swipe of the demo ends on a stage', () => page.lines.find(end))
     assert.equal(line.panel_id, 'demo:synthetic')
-    const ends = await page.evaluate(name => show.ends(name), line.zone.name)
+    const ends = await page.evaluate(name => show.stages[name].ends, line.zone.name)
     assert.ok(ends > 0, `the stage ${line.zone.name} has moved`)
     assert.deepEqual(page.complaints, [])
     assert.match(service.log, /^flickctl: flickd plays its demo; open this address in a browser\. Ctrl-C ends both\.\n/)

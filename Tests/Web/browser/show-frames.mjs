@@ -45,7 +45,7 @@ const record = (page, name) => page.evaluate(name => {
   let before = null
   requestAnimationFrame(function frame(time) {
     if (window.drawn !== frames) return
-    const interaction = show.interaction(name)
+    const interaction = show.stages[name].interaction
     // This runs before the page draws: it sees what the frame before shows.
     if (before) frames.push({ ...before, offset: shows[name](interaction) })
     before = { time, isHeld: interaction.isHeld }
@@ -86,11 +86,11 @@ describe('The drawn frames of the show', () => {
 
       await page.evaluate(() => { drawn.length = 0 })
       await page.touch(await framesIn(page, name, at, [[...along(130), 90]]))
-      await page.until('the flick has ended', name => show.ends(name) >= 2, name)
+      await page.until('the flick has ended', name => show.stages[name].ends >= 2, name)
       await atRest(page)
       const { frames, velocity, target } = await page.evaluate((name, axis) => {
-        const { exit, content } = show.interaction(name)
-        return { frames: drawn, velocity: show.last(name).velocity[axis], target: exit ?? content.start }
+        const { exit, content } = show.stages[name].interaction
+        return { frames: drawn, velocity: show.stages[name].last.velocity[axis], target: exit ?? content.start }
       }, name, axis)
       const first = frames.findIndex(({ isHeld }, index) => index > 0 && !isHeld && frames[index - 1].isHeld)
       assert.ok(first > 0, 'a finger held it')

@@ -195,7 +195,7 @@ describe('The show', () => {
     })
     const { x, y, width, height } = await boxOf(page, '.photos-view')
     await page.touch(framesOf(moved([finger([[0, 160, 120]])], x + width / 2, y + 0.3 * height)))
-    await page.until('it rests', () => show.ends('photos') === 1 && show.isSettled)
+    await page.until('it rests', () => show.stages.photos.ends === 1 && show.isSettled)
     assert.deepEqual(await page.evaluate(() => said), ['photos'])
     assert.ok(await page.evaluate(() => regions.every(region => region.isConnected)))
     await page.close()

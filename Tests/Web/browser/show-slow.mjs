@@ -42,9 +42,9 @@ async function atRest(page) {
 /** Plays a finger in a view of the show, and waits until everything rests. */
 async function swipe(page, name, at, steps) {
   await page.evaluate(() => { if (show.slow.isOpen) show.slow.close() })
-  const ends = await page.evaluate(name => show.ends(name), name)
+  const ends = await page.evaluate(name => show.stages[name].ends, name)
   await page.touch(await framesIn(page, `.${name}-view`, at, steps))
-  await page.until('the swipe has ended', (name, ends) => show.ends(name) > ends, name, ends)
+  await page.until('the swipe has ended', (name, ends) => show.stages[name].ends > ends, name, ends)
   await atRest(page)
 }
 
@@ -83,7 +83,7 @@ describe('Slow motion in the show', () => {
       await page.evaluate(() => show.reset())
       await swipe(page, name, at, [way])
       const [verdict, line] = await page.evaluate(name =>
-        [document.querySelector(`[data-verdict=${name}]`).textContent, show.last(name).line], name)
+        [document.querySelector(`[data-verdict=${name}]`).textContent, show.stages[name].last.line], name)
       const root = `#${{ exhibits: 'hero', story: 'hero' }[name] ?? name}`
       const rests = await transforms(page, root, moving)
       await openSlow(page)
@@ -221,7 +221,7 @@ test('Slow motion shows a swipe of flickd in mm, with the line as flickd sent it
   for (let lead = 600; lead <= 4800 && ends === 0; lead *= 2) {
     await theService().play(recordingOf(frames, LOOK, lead), PATIENCE + lead + 200)
     await atRest(page)
-    ends = await page.evaluate(() => show.ends('exhibits'))
+    ends = await page.evaluate(() => show.stages.exhibits.ends)
   }
   await openSlow(page)
   await showPart(page, 1)

@@ -43,7 +43,7 @@ async function fingersOf(page, chosen) {
   return all
 }
 
-const ends = page => page.evaluate(names => names.map(name => show.ends(name)), strokes.map(({ name }) => name))
+const ends = page => page.evaluate(names => names.map(name => show.stages[name].ends), strokes.map(({ name }) => name))
 /** Waits until nothing moves, and until the frame in which a stage finds that its content rests. */
 async function atRest(page) {
   await page.until('everything has come to rest', () => show.isSettled)

@@ -1,7 +1,7 @@
 // The verdict below two stages: "naive: returns · flickd: flick, 212 mm/s, needs 125".
+import { rounded, unitOf } from '../words.js'
 
 const RETURNS = 'returns'
-const px = Object.freeze({ name: 'px', per: 1 })
 
 /**
  * What a swipe did to an interaction, in words; `before` is the result from before the swipe. `place(index)` names a
@@ -15,7 +15,6 @@ export function outcomeOf(interaction, before, place = index => `card ${index + 
 }
 
 const leaves = side => side ? `leaves ${side}` : 'leaves'
-const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
 
 /** The numbers that decided, of a swipe that ended: of the speed for a flick, or else of the distance. */
 function numbersOf({ decision, snap }, unit) {
@@ -33,7 +32,7 @@ function numbersOf({ decision, snap }, unit) {
  * The verdicts on one swipe of two stages: {naive, flickd, isSame, text}. `outcomes` has the outcomes of both, in
  * words; `unit` has the name of the unit, and its length in one CSS pixel.
  */
-export function pairVerdict(swipe, outcomes, unit = px) {
+export function pairVerdict(swipe, outcomes, unit = unitOf(null)) {
   const isSame = outcomes.naive === outcomes.flickd
   const { naive } = outcomes
   let flickd = RETURNS

@@ -4,7 +4,7 @@ import { Swipe } from '../../flick/swipe.js'
 import { Zone } from '../../flick/zone.js'
 import { sizeOf } from '../stage.js'
 import { strokesFor } from '../strokes.js'
-import { toldOf } from '../words.js'
+import { verdictOf } from '../words.js'
 import { SwipeMemory } from './memory.js'
 
 /** Between two positions, in ms: 125 Hz. */
@@ -23,7 +23,7 @@ export function exampleOf(stage) {
     if (!zone) return
     const swipe = new Swipe({ ...line, zone: { name: is.name, ...line.zone }, panel_id: 'example' })
     interaction.handle(swipe)
-    if (swipe.phase === 'end') copy.told = toldOf(interaction, swipe, is.outcome({ interaction }), options.unit())
+    if (swipe.phase === 'end') copy.told = verdictOf(interaction, swipe, is.outcome({ interaction }), options.unit())
     memory.hear(swipe, copy)
   })
   play(recognizer, zone, { view, interaction, name: is.name })

@@ -1,5 +1,7 @@
 // What a replay draws over its stage: the finger with its path, its velocity, where the content would land, and the
 // line at which the distance is enough.
+import { rounded } from '../words.js'
+
 const SVG = 'http://www.w3.org/2000/svg'
 /** The arrow of the velocity shows how far the finger would go in this time, in s. */
 const REACH = 0.1
@@ -11,12 +13,10 @@ const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low,
 export class Overlay {
   #parts = {}
   #entry
-  #length
 
-  /** `entry` is one of `SwipeMemory`; `length(px)` writes a length in words. */
-  constructor(entry, length) {
+  /** `entry` is one of `SwipeMemory`. */
+  constructor(entry) {
     this.#entry = entry
-    this.#length = length
     this.element = elementOf('svg', { class: 'overlay', 'aria-hidden': true })
     for (const [name, tag] of [
       ['enough', 'line'], ['path', 'polyline'], ['reach', 'line'], ['landing', 'circle'], ['arrow', 'line'],
@@ -55,24 +55,27 @@ export class Overlay {
     const half = Math.min(width, height) / 8
     const [x, y] = axis === 'x' ? [0, half] : [half, 0]
     set(this.#parts.enough, { x1: at.x - x, x2: at.x + x, y1: at.y - y, y2: at.y + y })
-    const words = `far enough: ${this.#length(line.displacement)}`
+    const words = `far enough: ${this.#sizeOf(line.displacement)}`
     const corner = axis === 'x' ? { x: at.x, y: at.y + half } : { x: at.x + half, y: at.y }
     this.#label('enough-label', words, corner, axis === 'x' ? { dy: 1 } : { dx: 0.5 })
   }
 
-  /** Draws a moment of `replayAt`; `speed` is that of the finger at this moment, in words. */
-  draw({ index, moment: { velocity, predictedEnd, criteria }, position, phase }, speed) {
+  /** A length in words. */
+  #sizeOf(px) { return `${rounded(px, this.#entry.unit)} ${this.#entry.unit.name}` }
+
+  /** Draws a moment of `replayAt`. */
+  draw({ index, moment: { velocity, predictedEnd, criteria }, position, phase }) {
     const { record: { moments, axis } } = this.#entry
     const finger = this.#at(position)
     const path = moments.slice(0, index + 1).map(moment => this.#at(moment.position))
     set(this.#parts.path, { points: [...path, finger].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ') })
     set(this.#parts.finger, { cx: finger.x, cy: finger.y, r: 'var(--tip)' })
     this.element.dataset.phase = phase
-    this.#drawVelocity(finger, velocity, speed, criteria.find(({ name }) => name === 'velocity')?.isMet ?? false)
+    this.#drawVelocity(finger, velocity, criteria.find(({ name }) => name === 'velocity')?.isMet ?? false)
     this.#drawLanding(finger, { ...position, [axis]: predictedEnd[axis] })
   }
 
-  #drawVelocity(from, { x, y }, words, isFast) {
+  #drawVelocity(from, { x, y }, isFast) {
     const length = Math.hypot(x, y)
     this.element.dataset.fast = isFast
     this.element.dataset.moving = length > 0
@@ -86,7 +89,7 @@ export class Overlay {
     set(this.#parts.head, { points: [corner(20, 0), corner(-4, 12), corner(-4, -12)].join(' ') })
     const isAcross = Math.abs(x) >= Math.abs(y)
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-    this.#label('speed-label', words, middle, isAcross ? { dy: -1.9 } : { dx: 2 })
+    this.#label('speed-label', `${this.#sizeOf(length)}/s`, middle, isAcross ? { dy: -1.9 } : { dx: 2 })
   }
 
   #drawLanding(finger, end) {

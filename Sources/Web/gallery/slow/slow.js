@@ -1,5 +1,5 @@
 // Slow motion, full screen over the show: the last swipe at a tenth of its speed, with what the engine saw.
-import { elementOf, partsOf } from '../../design/elements.js'
+import { elementOf, numberOf, partsOf } from '../../design/elements.js'
 import { Player } from '../../replay/player.js'
 import { replayAt, spanOf } from '../../replay/record.js'
 import { ShowDialog } from '../show-dialog.js'
@@ -10,8 +10,6 @@ import { SlowStage } from './slow-stage.js'
 
 /** A stage is drawn at most this much larger than it is in the show. */
 const LARGEST = 2.2
-
-const round = value => Math.round(Math.abs(value)).toLocaleString('en')
 
 export class SlowMotion extends ShowDialog {
   #sides = []
@@ -41,7 +39,7 @@ export class SlowMotion extends ShowDialog {
     this.show()
     this.#sides = entries.map(entry => {
       const stage = new SlowStage(entry, dress)
-      const overlay = new Overlay(entry, px => `${round(px * entry.unit.per)} ${entry.unit.name}`)
+      const overlay = new Overlay(entry)
       const host = elementOf('div', 'frame', stage.element, overlay.element)
       this.parts.film.append(host)
       stage.start()
@@ -63,13 +61,11 @@ export class SlowMotion extends ShowDialog {
     for (const { entry, stage, overlay } of this.#sides) {
       const shown = replayAt(entry.record, time)
       stage.draw(shown)
-      overlay.draw(shown, this.#speed(entry, shown.moment))
+      overlay.draw(shown)
     }
     this.#facts.draw(replayAt(this.record, time))
-    this.parts.of.textContent = `${this.#title}: ${round(time)} ms`
+    this.parts.of.textContent = `${this.#title}: ${numberOf(Math.round(time))} ms`
   }
-
-  #speed({ unit }, { velocity: { x, y } }) { return `${round(Math.hypot(x, y) * unit.per)} ${unit.name}/s` }
 
   /** Draws each stage as large as its frame allows, in the proportions that it has in the show. */
   #fit() {
