@@ -20,6 +20,8 @@ export class Binding {
   /** The zones of the interaction and of the one inside of the page in front, by their interactions. */
   #zones = new Map()
   #stopFrames = null
+  /** Ends the listeners of the element. */
+  #listeners = null
   #sizes = null
   #directions = null
   #isOn = false
@@ -53,16 +55,8 @@ export class Binding {
   get isSettled() { return !this.#isHeld && !this.#isMoving() }
 
   /** Moves the content on its spring, or at once. */
-  go(result) {
-    this.interaction.go(result)
-    this.#hasMoved = true
-    this.#moved()
-  }
-  put(result) {
-    this.interaction.put(result)
-    this.#hasMoved = true
-    this.#moved()
-  }
+  go(result) { this.#act(interaction => interaction.go(result)) }
+  put(result) { this.#act(interaction => interaction.put(result)) }
 
   /** Passes another size to `resize` of the interaction; an active swipe continues. */
   resize(size) {
@@ -79,10 +73,14 @@ export class Binding {
   /** Calls methods of the interaction as a user does, so that `changed` is called. */
   asUser(act) {
     const before = resultIn(this.interaction)
+    this.#act(act)
+    this.#report(before)
+  }
+
+  #act(act) {
     act(this.interaction)
     this.#hasMoved = true
     this.#moved()
-    this.#report(before)
   }
 
   /** Draws the next frames, after a call of the interaction's own methods. */
@@ -96,10 +94,11 @@ export class Binding {
     const { focus, wheel, observed = [] } = this.#options
     this.#hadTabIndex = focus.hasAttribute?.('tabindex') ?? true
     if (!this.#hadTabIndex && this.#hasKeys) focus.setAttribute('tabindex', '0')
-    focus.addEventListener('keydown', this.#key)
+    const { signal } = this.#listeners = new AbortController()
+    focus.addEventListener('keydown', event => this.#key(event), { signal })
     // Touches do not wait for this listener, only wheels.
-    if (wheel) element.addEventListener('wheel', this.#turn, { passive: false })
-    element.addEventListener('dragstart', keepPointer)
+    if (wheel) element.addEventListener('wheel', event => this.#wheel.turn(event), { passive: false, signal })
+    element.addEventListener('dragstart', keepPointer, { signal })
     this.#sizes = new ResizeObserver(() => this.measure())
     for (const one of [element, ...observed]) this.#sizes.observe(one)
     this.#watchDirection()
@@ -112,11 +111,8 @@ export class Binding {
   stop() {
     if (!this.#isOn) return
     this.#isOn = false
-    const { focus } = this.#options
-    focus.removeEventListener('keydown', this.#key)
-    this.element.removeEventListener('wheel', this.#turn)
-    this.element.removeEventListener('dragstart', keepPointer)
-    if (!this.#hadTabIndex) focus.removeAttribute('tabindex')
+    this.#listeners.abort()
+    if (!this.#hadTabIndex) this.#options.focus.removeAttribute('tabindex')
     this.#sizes.disconnect()
     this.#directions?.disconnect()
     this.#wheel.end('cancel')
@@ -204,7 +200,7 @@ export class Binding {
     if (result !== before) this.#options.changed?.(result)
   }
 
-  #key = event => {
+  #key(event) {
     const { interaction } = this
     if (isForeign(event) || interaction.isDisabled) return
     this.#wheel.end()
@@ -215,8 +211,6 @@ export class Binding {
     event.preventDefault()
     this.asUser(act)
   }
-
-  #turn = event => this.#wheel.turn(event)
 
   /** Reports the offsets of the contents to their zones. */
   #place() {

@@ -5,7 +5,7 @@
 //     motion      sends facts                 finds the zone by its own touch events, decides by the same rules
 //     decisions   sends ends                  recognises pointer events
 //     no bridge   nothing                     recognises pointer events
-import { Connection } from './connection.js'
+import { Connection, PHASES } from './connection.js'
 import { retreatOf } from './decision.js'
 import { Pointers, TouchActions } from './pointers.js'
 import { randomSession } from './session.js'
@@ -15,7 +15,6 @@ import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const LEAST_BETWEEN_REQUESTS = 100
-const PHASES = ['begin', 'update', 'end', 'cancel']
 const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recording or another screen needs =positions'
 /** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']

@@ -22,15 +22,11 @@ export class Connection {
 
   /** `heard` receives each line except replies; `changed` receives each {state, reason, retryIn}. */
   constructor(url, { token, session, heard, changed, WebSocket = globalThis.WebSocket }) {
-    this.url = url
+    Object.assign(this, { url, heard, changed, WebSocket, state: 'closed' })
     // A page can set no other header of a WebSocket. A token in the address would appear in histories and logs.
     this.protocols = ['flickd']
     if (token) this.protocols.push(`flickd.token.${token}`)
     if (session) this.protocols.push(`flickd.session.${session}`)
-    this.heard = heard
-    this.changed = changed
-    this.WebSocket = WebSocket
-    this.state = 'closed'
   }
 
   open() {
@@ -126,7 +122,7 @@ export class Connection {
 }
 
 // The fields of each line that this package uses. Other fields are ignored.
-const PHASES = ['begin', 'update', 'end', 'cancel']
+export const PHASES = ['begin', 'update', 'end', 'cancel']
 const LENGTHS = [
   'start', 'location', 'translation', 'velocity', 'lookahead_translation', 'predicted_end_translation',
   'predicted_end_location',

@@ -12,7 +12,7 @@ export class Pointers {
   isTouched = false
   #timer = null
   #landings = []
-  #listeners
+  #listeners = new AbortController()
 
   /**
    * `tell(line, zone)` receives lines, `press(phase, zone, time)` presses and releases; `zonesOf(path)` returns the
@@ -27,7 +27,7 @@ export class Pointers {
       tell(line, zone)
     }, { surface, lookahead })
     const point = event => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp })
-    this.#listeners = {
+    const listeners = {
       pointerdown: event => {
         if (event.button !== 0) return
         const zones = zonesOf(event.composedPath())
@@ -63,8 +63,9 @@ export class Pointers {
         this.presses.up(event.pointerId, event.timeStamp)
       },
     }
-    for (const [name, listener] of Object.entries(this.#listeners)) {
-      document.addEventListener(name, listener, { capture: true, passive: true })
+    const { signal } = this.#listeners
+    for (const [name, listener] of Object.entries(listeners)) {
+      document.addEventListener(name, listener, { capture: true, passive: true, signal })
     }
   }
 
@@ -81,9 +82,7 @@ export class Pointers {
     clearTimeout(this.#timer)
     this.recognizer.cancelAll('lost', performance.now())
     this.presses.stop(performance.now())
-    for (const [name, listener] of Object.entries(this.#listeners)) {
-      this.document.removeEventListener(name, listener, { capture: true })
-    }
+    this.#listeners.abort()
   }
 
   #wait() {
@@ -117,8 +116,7 @@ export class Presses {
    * has an active swipe.
    */
   constructor(tell, isSwiped) {
-    this.tell = tell
-    this.isSwiped = isSwiped
+    Object.assign(this, { tell, isSwiped })
   }
 
   /** A finger lands on zones, innermost first; it presses the innermost one that asks for presses. */

@@ -25,9 +25,7 @@ export class Recognizer {
    * picture's size; `lookahead` is that of the page, in ms.
    */
   constructor(tell, { surface = () => null, lookahead = 0 } = {}) {
-    this.tell = tell
-    this.surface = surface
-    this.lookahead = lookahead
+    Object.assign(this, { tell, surface, lookahead })
   }
 
   /** Handles a pointer that lands at {id, x, y, time (ms)} on zones, innermost first. */

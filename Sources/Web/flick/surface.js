@@ -32,16 +32,15 @@ export function rectangleOf(element, view, surface) {
 /** Calls `changed` whenever the position of an element may have changed; returns {add, remove, stop}. */
 export function watchLayout(view, changed) {
   const observer = view.ResizeObserver ? new view.ResizeObserver(changed) : null
-  const options = { capture: true, passive: true }
-  view.addEventListener('scroll', changed, options)
-  view.addEventListener('resize', changed, options)
+  const listeners = new AbortController()
+  const options = { capture: true, passive: true, signal: listeners.signal }
+  for (const name of ['scroll', 'resize']) view.addEventListener(name, changed, options)
   return {
     add: element => observer?.observe(element),
     remove: element => observer?.unobserve(element),
     stop() {
       observer?.disconnect()
-      view.removeEventListener('scroll', changed, options)
-      view.removeEventListener('resize', changed, options)
+      listeners.abort()
     },
   }
 }
