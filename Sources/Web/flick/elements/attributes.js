@@ -26,6 +26,6 @@ export function reflect(type, kinds) {
   }
 }
 
-/** The options that the author has set: the others keep the defaults of the engine. */
-export const stated = options =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+/** The properties that the author has set, as options: the others keep the defaults of the engine. */
+export const stated = (element, ...names) =>
+  Object.fromEntries(names.filter(name => element[name] !== undefined).map(name => [name, element[name]]))

@@ -21,9 +21,8 @@ export class FlickCarousel extends RowElement {
   /** @protected */
   make(options) {
     this.collect()
-    const { count, axis, isFree, isLooping, extent, maxSteps } = this
-    const row = { count, ...this.sizes, axis, isFree, isLooping, ...stated({ extent, maxSteps }) }
-    return new CardCarousel({ ...options, ...row })
+    const row = stated(this, 'count', 'axis', 'isFree', 'isLooping', 'extent', 'maxSteps')
+    return new CardCarousel({ ...options, ...row, ...this.sizes })
   }
 
   /** @protected */

@@ -73,7 +73,7 @@ export class FlickCorner extends FlickElement {
 
   /** @protected */
   make(options) {
-    return new CornerThrow({ ...options, rectangle: this.#rectangle, ...stated({ extent: this.extent }) })
+    return new CornerThrow({ ...options, rectangle: this.#rectangle, ...stated(this, 'extent') })
   }
 
   /** @protected */

@@ -53,11 +53,9 @@ export class FlickDeck extends SnappingElement {
   /** @protected */
   make(options) {
     this.#cards = this.#slot.assignedElements()
-    const { count, visible, shrink, peek, distanceThreshold, turn, speedThreshold, reversal } = this
-    return new CardDeck({
-      ...options, count, exit: this.#exit(),
-      ...stated({ visible, shrink, peek, distanceThreshold, turn, speedThreshold, reversal }),
-    })
+    const deck = stated(
+      this, 'count', 'visible', 'shrink', 'peek', 'distanceThreshold', 'turn', 'speedThreshold', 'reversal')
+    return new CardDeck({ ...options, ...deck, exit: this.#exit() })
   }
 
   /**

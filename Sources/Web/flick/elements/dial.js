@@ -29,8 +29,8 @@ export class FlickDial extends RowElement {
   /** @protected */
   make(options) {
     this.collect()
-    const { count, axis, isWrapping, extent, maxSteps } = this
-    return new Dial({ ...options, count, ...this.sizes, axis, isWrapping, ...stated({ extent, maxSteps }) })
+    const row = stated(this, 'count', 'axis', 'isWrapping', 'extent', 'maxSteps')
+    return new Dial({ ...options, ...row, ...this.sizes })
   }
 
   /** @protected */

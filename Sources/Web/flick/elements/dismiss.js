@@ -45,9 +45,8 @@ export class FlickDismiss extends FlickElement {
 
   /** @protected */
   make(options) {
-    const { axis, distanceThreshold, speedThreshold, reversal, turn } = this
-    const rule = { ...options, ...stated({ distanceThreshold, speedThreshold, reversal }), exit: this.#exit() }
-    return axis === 'x' ? new SwipeCard({ ...rule, ...stated({ turn }) }) : new DismissibleCard(rule)
+    const rule = stated(this, 'distanceThreshold', 'speedThreshold', 'reversal', 'turn')
+    return new (this.axis === 'x' ? SwipeCard : DismissibleCard)({ ...options, ...rule, exit: this.#exit() })
   }
 
   /**

@@ -18,8 +18,8 @@ export class FlickPager extends RowElement {
   /** @protected */
   make(options) {
     this.collect()
-    const { count, axis, isLooping, extent, maxSteps } = this
-    return new Pager({ ...options, count, size: 1, ...this.sizes, axis, isLooping, ...stated({ extent, maxSteps }) })
+    const row = stated(this, 'count', 'axis', 'isLooping', 'extent', 'maxSteps')
+    return new Pager({ ...options, size: 1, ...row, ...this.sizes })
   }
 
   /** @protected */

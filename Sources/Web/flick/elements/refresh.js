@@ -97,8 +97,8 @@ export class FlickRefresh extends FlickElement {
 
   /** @protected */
   make(options) {
-    const { threshold, extent } = this
-    const content = new PullAtTop({ ...options, ...stated({ threshold, extent }), isAtTop: () => this.#isAtTop })
+    const rest = stated(this, 'threshold', 'extent')
+    const content = new PullAtTop({ ...options, ...rest, isAtTop: () => this.#isAtTop })
     this.#indicator.style.height = `${content.threshold}px`
     if (this.isRefreshing) content.put(true)
     return content

@@ -120,9 +120,7 @@ export class FlickSheet extends SnappingElement {
   make(options) {
     const tag = this.isModal ? 'dialog' : 'div'
     if (this.#sheet.localName !== tag) this.#hang(tag)
-    return new BottomSheet({
-      ...options, ...stated({ extent: this.extent }), detents: this.#detents,
-    })
+    return new BottomSheet({ ...options, ...stated(this, 'extent'), detents: this.#detents })
   }
 
   /** @protected */
