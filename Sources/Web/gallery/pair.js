@@ -29,21 +29,18 @@ export class Pair {
     const { mistake, flick, unit, memory, blank } = options
     this.relay = new Relay(flick)
     this.zone = `both-${is.name}`
-    const rested = () => this.#rest()
-    this.naive = new Stage(is, roots.naive, {
-      flick: this.relay.naive, unit, naive: mistake, zone: `naive-${is.name}`, rested, blank: () => blank('naive'),
+    const stageOf = (side, heard, own) => new Stage(is, roots[side], {
+      unit, rested: () => this.#rest(), blank: () => blank(side), ...own,
       heard: (swipe, stage) => {
         memory.hear(swipe, stage)
-        this.#judge(swipe)
+        heard(swipe)
       },
     })
-    this.real = new Stage(is, roots.flickd, {
-      flick: this.relay.real, unit, zone: this.zone, zoneElement, rested, blank: () => blank('flickd'),
-      heard: (swipe, stage) => {
-        memory.hear(swipe, stage)
-        this.#hear(swipe)
-      },
-      changed: () => this.#follow(),
+    this.naive = stageOf('naive', swipe => this.#judge(swipe), {
+      flick: this.relay.naive, naive: mistake, zone: `naive-${is.name}`,
+    })
+    this.real = stageOf('flickd', swipe => this.#hear(swipe), {
+      flick: this.relay.real, zone: this.zone, zoneElement, changed: () => this.#follow(),
     })
     // Only the right stage has the focus and the keys. A finger on the left one is on the element of the zone.
     roots.naive.inert = true

@@ -37,11 +37,10 @@ function goalOf({ interaction }) {
   return { axis, sign: allows(zone, directionAlong(axis, true)) ? 1 : -1, distance: zone.distance }
 }
 
-/** The speed at the lift of a flick: a flick by the rule, whose predicted end is one snap point further. */
+/** The speed at the lift of a flick: a flick by the rule, whose predicted end is at least one snap point further. */
 function speedOf(row, length, { distance }, { zone, points }) {
   const least = row.speed * (zone.velocity ?? SPEED)
-  const reach = points ? 2 * distance : 0
-  return Math.max(least, (reach - length) / (zone.projection ?? PROJECTION))
+  return points ? Math.max(least, (2 * distance - length) / (zone.projection ?? PROJECTION)) : least
 }
 
 function strokeOf(row, goal, { name, interaction, width, height }) {

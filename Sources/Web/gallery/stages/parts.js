@@ -7,12 +7,8 @@ export const DISTANCE = 200
 const PROJECTION = 0.25
 
 /** An element with a class, from the text of its content. */
-export function made(name, html) {
-  const element = document.createElement('div')
-  element.className = name
-  element.innerHTML = html
-  return element
-}
+export const made = (className, innerHTML) =>
+  Object.assign(document.createElement('div'), { className, innerHTML })
 
 /** Sets the ground and the ink of an exhibit on an element. */
 export function paint(element, { ground, ink }) {

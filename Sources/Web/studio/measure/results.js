@@ -9,6 +9,13 @@ const NO_COMMAND = 'An administrator must add them to the configuration.'
 /** The grid of an axis has two results: one in device units and one in mm. */
 const keyOf = ({ metric, axis, unit }) => `${metric} ${axis} ${unit}`
 
+/** An element of a table with its role, which the layout of a narrow screen would remove. */
+function partOf(role, tag, className, ...content) {
+  const element = elementOf(tag, className, ...content)
+  element.setAttribute('role', role)
+  return element
+}
+
 /** A table with one row for each result that has a value. */
 export class Grades {
   #rows = new Map()
@@ -20,19 +27,11 @@ export class Grades {
    */
   constructor(table, { isNewestFirst = false, hasLimits = false } = {}) {
     Object.assign(this, { isNewestFirst, hasLimits })
-    const columns = [['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
-      const cell = Object.assign(elementOf('th', word, name), { scope: 'col' })
-      cell.setAttribute('role', 'columnheader')
-      return cell
-    })
-    const head = elementOf('tr', '', ...columns)
-    this.body = elementOf('tbody', '')
-    const top = elementOf('thead', '', head)
-    table.append(top, this.body)
-    // The layout of a narrow screen would remove the roles of a table.
+    const columns = [['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) =>
+      Object.assign(partOf('columnheader', 'th', word, name), { scope: 'col' }))
+    this.body = partOf('rowgroup', 'tbody', '')
+    table.append(partOf('rowgroup', 'thead', '', partOf('row', 'tr', '', ...columns)), this.body)
     table.setAttribute('role', 'table')
-    for (const group of [top, this.body]) group.setAttribute('role', 'rowgroup')
-    head.setAttribute('role', 'row')
   }
 
   draw(results) {
@@ -54,21 +53,18 @@ export class Grades {
   }
 
   #add(key, result) {
-    const name = Object.assign(elementOf('th', 'metric', nameOf(result)), { scope: 'row' })
-    name.setAttribute('role', 'rowheader')
-    const value = elementOf('td', 'value')
+    const name = Object.assign(partOf('rowheader', 'th', 'metric', nameOf(result)), { scope: 'row' })
+    const value = partOf('cell', 'td', 'value')
     const grades = SOURCES.map(([source, title]) => {
       const sign = elementOf('span', 'sign')
       sign.setAttribute('aria-hidden', 'true')
-      const cell = elementOf('td', 'grade', sign, ' ', elementOf('span', 'word'))
+      const cell = partOf('cell', 'td', 'grade', sign, ' ', elementOf('span', 'word'))
       Object.assign(cell.dataset, { source, title })
       if (this.hasLimits) cell.append(' ', elementOf('span', 'bound'), elementOf('span', 'judged'))
       return cell
     })
-    for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')
-    const element = elementOf('tr', '', name, value, ...grades)
+    const element = partOf('row', 'tr', '', name, value, ...grades)
     Object.assign(element.dataset, { metric: result.metric, axis: result.axis })
-    element.setAttribute('role', 'row')
     const row = { element, value, grades, text: '' }
     this.#rows.set(key, row)
     return row
