@@ -13,6 +13,13 @@ export function elementOf(tag, className, ...content) {
   return element
 }
 
+/** An element that only repeats what a text says: assistive technology does not find it. */
+export function decorationOf(...words) {
+  const element = elementOf(...words)
+  element.setAttribute('aria-hidden', true)
+  return element
+}
+
 /** The first element with each of these classes inside of a root, by class. */
 export const partsOf = (root, ...names) =>
   Object.fromEntries(names.map(name => [name, root.querySelector(`.${name}`)]))

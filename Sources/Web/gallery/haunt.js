@@ -1,5 +1,5 @@
 // The ghost hand on the page: it shows the strokes of attract mode with a caption, and ends at any touch.
-import { elementOf } from '../design/elements.js'
+import { decorationOf } from '../design/elements.js'
 import { Attract } from './attract.js'
 import { strokesFor } from './strokes.js'
 
@@ -47,8 +47,8 @@ export class Haunt {
       return isAdmitted
     }
     less.addEventListener('change', () => this.#after(() => { this.#attract.isReduced = less.matches }))
-    this.#dots = TRAIL.map(() => decorationOf('fingertip'))
-    this.#caption = decorationOf('caption')
+    this.#dots = TRAIL.map(() => decorationOf('div', 'fingertip'))
+    this.#caption = decorationOf('div', 'caption')
     this.#listen()
     this.#step()
   }
@@ -141,10 +141,4 @@ function heldAt(hand, stroke) {
   const [x, y] = [hand.x - stroke.from.x, hand.y - stroke.from.y]
   const moved = at => ({ x: at.x + x, y: at.y + y })
   return { ...stroke, from: moved(stroke.from), at: elapsed => moved(stroke.at(elapsed)) }
-}
-
-function decorationOf(name) {
-  const element = elementOf('div', name)
-  element.setAttribute('aria-hidden', true)
-  return element
 }

@@ -1,5 +1,5 @@
 // The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
-import { elementOf, write } from '../design/elements.js'
+import { decorationOf, elementOf, write } from '../design/elements.js'
 import { againstOf, marginOf } from './criteria.js'
 
 export class Bars {
@@ -24,8 +24,7 @@ export class Bars {
 
   #add({ name, label }) {
     const [value, margin, fill] = [elementOf('span', 'value'), elementOf('b', 'margin'), elementOf('i', 'fill')]
-    const bar = elementOf('span', 'bar', fill, elementOf('i', 'limit'))
-    bar.setAttribute('aria-hidden', 'true')
+    const bar = decorationOf('span', 'bar', fill, elementOf('i', 'limit'))
     const element = elementOf('li', 'criterion', elementOf('span', 'label', label), value, margin, bar)
     this.list.append(element)
     const row = { element, value, margin, fill }

@@ -1,5 +1,5 @@
 // The last twenty decisions, newest first. Each one opens its replay.
-import { elementOf, numberOf } from '../../design/elements.js'
+import { decorationOf, elementOf, numberOf } from '../../design/elements.js'
 import { marginOf } from '../../replay/criteria.js'
 import { arrowOf, meaningOf, reasonOf, resultOf } from '../../replay/words.js'
 
@@ -26,9 +26,9 @@ export class Decisions {
 
   add(message) {
     this.#empty.hidden = true
-    const [way, ...texts] = partsOf(message).map(([name, text]) => elementOf('span', name, text))
-    way.setAttribute('aria-hidden', 'true')
-    const button = Object.assign(elementOf('button', 'decision', way, ...texts), { type: 'button' })
+    const [way, ...texts] = partsOf(message)
+    const parts = [decorationOf('span', ...way), ...texts.map(text => elementOf('span', ...text))]
+    const button = Object.assign(elementOf('button', 'decision', ...parts), { type: 'button' })
     button.dataset.result = resultOf(message)
     button.addEventListener('click', () => this.#chosen(message))
     this.#list.prepend(elementOf('li', '', button))

@@ -1,5 +1,5 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
-import { elementOf, partsOf } from '../../design/elements.js'
+import { decorationOf, elementOf, partsOf } from '../../design/elements.js'
 import { ReportLink } from '../report-link.js'
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, verdictOf, worstFirst } from './words.js'
 
@@ -56,9 +56,7 @@ export class Grades {
     const name = Object.assign(partOf('rowheader', 'th', 'metric', nameOf(result)), { scope: 'row' })
     const value = partOf('cell', 'td', 'value')
     const grades = SOURCES.map(([source, title]) => {
-      const sign = elementOf('span', 'sign')
-      sign.setAttribute('aria-hidden', 'true')
-      const cell = partOf('cell', 'td', 'grade', sign, ' ', elementOf('span', 'word'))
+      const cell = partOf('cell', 'td', 'grade', decorationOf('span', 'sign'), ' ', elementOf('span', 'word'))
       Object.assign(cell.dataset, { source, title })
       if (this.hasLimits) cell.append(' ', elementOf('span', 'bound'), elementOf('span', 'judged'))
       return cell
