@@ -11,18 +11,6 @@ export type SpringForm =
   | { duration?: number; bounce?: number }
   | { response: number; dampingFraction?: number }
   | { mass?: number; stiffness: number; damping: number }
-/** How the content of a zone moves after the release. */
-export interface HandOff {
-  spring: Spring
-  /** The velocity along the zone's axis. */
-  velocity: number
-  /** The velocity relative to the remaining displacement, in 1/s; null if almost none remains. */
-  relativeVelocity: number | null
-  /** In seconds; null if longer than an hour. */
-  settlingTime: number | null
-  /** The target of the content in a zone without snap points; null in others, where `snap` contains it. */
-  target: number | null
-}
 
 /** What only some phases of a swipe have. */
 type OfPhase =
@@ -65,34 +53,6 @@ type ResultOf<I> = I extends { go(result: infer R, time?: number): void } ? R : 
 type ReportOf<I> = I extends { readonly index: number } ? number : ResultOf<I>
 type DrawnOf<I> = I extends { draw(time?: number): infer D } ? D : never
 type SizeOf<I> = I extends { resize(size: infer S, time?: number): void } ? S : never
-export interface BindOptions<I extends Bindable = any> {
-  /** The connection; the default is one for the page that uses the browser's pointer events. */
-  flick?: Flick
-  /** The name of the zone; the default is a new name. */
-  name?: string
-  /** The element that moves, by a transform; the default is the first child. On a ring, its children move. */
-  content?: HTMLElement
-  /** Draws a frame in place of the transform; `time` is in µs of `performance.now()`. */
-  draw?: (offset: DrawnOf<I>, time: number) => void
-  /** Returns the size for `resize` of the interaction: called at the start, and when an element has another size. */
-  measure?: () => SizeOf<I> | undefined
-  /** Further elements whose size matters to `measure`. */
-  observed?: Element[]
-  /** Called after `measure` has returned another size. */
-  measured?: () => void
-  /** The element that is the zone, which must not move; the default is the bound one. */
-  zoneElement?: HTMLElement
-  /** The element whose keys move the content; the default is the bound one. It gets a `tabindex` if it has none. */
-  focus?: HTMLElement
-  /** Whether the wheel moves the content; the default is true for snap points and for the axis x. */
-  wheel?: boolean
-  /** Receives each swipe, press and release, after the interaction. */
-  heard?: (swipe: Swipe) => void
-  /** Receives another result that a user has chosen, when the choice is made. */
-  changed?: (result: ReportOf<I>) => void
-  /** Called when the content has come to rest. */
-  rested?: (result: ReportOf<I>) => void
-}
 /** An interaction on an element. */
 export interface Bound<I extends Bindable = any> {
   readonly element: HTMLElement
@@ -131,18 +91,11 @@ export interface FlickElement<I = unknown, Result = unknown, Change = FlickChang
     type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void
 }
 /** The attributes that every element has in JSX. */
-interface ElementAttributes {
+interface ElementAttributes extends
+  Partial<Pick<HTMLElement, 'id' | 'className' | 'slot' | 'hidden' | 'tabIndex' | 'title' | 'dir' | 'lang'>> {
   [handler: `on${string}`]: unknown
-  id?: string
   class?: string
-  className?: string
   style?: unknown
-  slot?: string
-  hidden?: boolean
-  tabIndex?: number
-  title?: string
-  dir?: string
-  lang?: string
   role?: string
   key?: string | number | null
   ref?: unknown

@@ -52,18 +52,11 @@ export interface FlickElement<I = unknown, Result = unknown, Change = FlickChang
 }
 
 /** The attributes that every element has in JSX. */
-interface ElementAttributes {
+interface ElementAttributes extends
+  Partial<Pick<HTMLElement, 'id' | 'className' | 'slot' | 'hidden' | 'tabIndex' | 'title' | 'dir' | 'lang'>> {
   [handler: `on${string}`]: unknown
-  id?: string
   class?: string
-  className?: string
   style?: unknown
-  slot?: string
-  hidden?: boolean
-  tabIndex?: number
-  title?: string
-  dir?: string
-  lang?: string
   role?: string
   key?: string | number | null
   ref?: unknown

@@ -19,7 +19,31 @@ type DrawnOf<I> = I extends { draw(time?: number): infer D } ? D : never
 
 type SizeOf<I> = I extends { resize(size: infer S, time?: number): void } ? S : never
 
-export interface BindOptions<I extends Bindable = any> {
+/** An interaction on an element. */
+export interface Bound<I extends Bindable = any> {
+  readonly element: HTMLElement
+  readonly interaction: I
+  /** The zone; null while the element is not on the page. */
+  readonly zone: ZoneHandle | null
+  /** Whether no finger holds the content, and no spring moves it. */
+  readonly isSettled: boolean
+  go(result: ResultOf<I>): void
+  put(result: ResultOf<I>): void
+  /** Sets another size; an active swipe continues. */
+  resize(size: SizeOf<I>): void
+  /** Draws the next frames, after a call of the interaction's own methods. */
+  redraw(): void
+  /** Ends the binding. */
+  remove(): void
+}
+
+/**
+ * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
+ * released when the element leaves the page, and taken up again when it comes back.
+ */
+export function bind<I extends Bindable>(element: HTMLElement, interaction: I, options?: BindOptions<I>): Bound<I>
+
+export type BindOptions<I extends Bindable = any> = {
   /** The connection; the default is one for the page that uses the browser's pointer events. */
   flick?: Flick
   /** The name of the zone; the default is a new name. */
@@ -47,30 +71,6 @@ export interface BindOptions<I extends Bindable = any> {
   /** Called when the content has come to rest. */
   rested?: (result: ReportOf<I>) => void
 }
-
-/** An interaction on an element. */
-export interface Bound<I extends Bindable = any> {
-  readonly element: HTMLElement
-  readonly interaction: I
-  /** The zone; null while the element is not on the page. */
-  readonly zone: ZoneHandle | null
-  /** Whether no finger holds the content, and no spring moves it. */
-  readonly isSettled: boolean
-  go(result: ResultOf<I>): void
-  put(result: ResultOf<I>): void
-  /** Sets another size; an active swipe continues. */
-  resize(size: SizeOf<I>): void
-  /** Draws the next frames, after a call of the interaction's own methods. */
-  redraw(): void
-  /** Ends the binding. */
-  remove(): void
-}
-
-/**
- * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
- * released when the element leaves the page, and taken up again when it comes back.
- */
-export function bind<I extends Bindable>(element: HTMLElement, interaction: I, options?: BindOptions<I>): Bound<I>
 
 /**
  * Content on one axis: it follows one finger, then a spring, and never jumps. Times are in µs of `performance.now()`,

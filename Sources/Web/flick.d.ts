@@ -12,19 +12,6 @@ export type SpringForm =
   | { response: number; dampingFraction?: number }
   | { mass?: number; stiffness: number; damping: number }
 
-/** How the content of a zone moves after the release. */
-export interface HandOff {
-  spring: Spring
-  /** The velocity along the zone's axis. */
-  velocity: number
-  /** The velocity relative to the remaining displacement, in 1/s; null if almost none remains. */
-  relativeVelocity: number | null
-  /** In seconds; null if longer than an hour. */
-  settlingTime: number | null
-  /** The target of the content in a zone without snap points; null in others, where `snap` contains it. */
-  target: number | null
-}
-
 /** What only some phases of a swipe have. */
 type OfPhase =
   | { readonly phase: 'begin'; readonly slop: number; readonly reason: null; readonly handOff: null }
@@ -374,6 +361,19 @@ declare class SwipeFields {
   flight(offset: number): Flight | null
   /** The same swipe for a naive rule: without velocity and without a zone. */
   withoutVelocity(): Swipe
+}
+
+/** How the content of a zone moves after the release. */
+export type HandOff = {
+  spring: Spring
+  /** The velocity along the zone's axis. */
+  velocity: number
+  /** The velocity relative to the remaining displacement, in 1/s; null if almost none remains. */
+  relativeVelocity: number | null
+  /** In seconds; null if longer than an hour. */
+  settlingTime: number | null
+  /** The target of the content in a zone without snap points; null in others, where `snap` contains it. */
+  target: number | null
 }
 
 /** How swipes on an element are decided; lengths in CSS pixels. */

@@ -140,6 +140,7 @@ def tidy(text):
     text = re.sub(r'import\("[^"]*"\)\.', "", text)
     text = re.sub(r"\{ [\w, .$]+ \}(\??): ", r"options\1: ", text)
     text = re.sub(r'"(\w+)"', r"'\1'", text)
+    text = re.sub(r"\?: \((\([^()]*\) => [^()]*)\) \| undefined(?=;?$)", r"?: \1", text)
     # From the inside out: an optional field of an optional object.
     optional = r"\?: ((?:[^;,(){}<>]|\{[^{}]*\}|<[^<>]*>|\([^()]*\)|\[[^\[\]]*\])*?) \| undefined(?=[;,)\n }])"
     while re.search(optional, text):
@@ -204,11 +205,12 @@ def type_text(declaration):
     """A type in lines of two columns."""
     lines = []
     fields = re.findall(r"(?ms)^ {4}((?:/\*\*.*?\*/\n {4})?)(\S.*?;)$(?=\n {4}[^\s}]|\n\})", declaration.text)
-    if not declaration.text.startswith(f"type {declaration.name} = {{\n") or not fields:
+    head = declaration.text.partition("\n")[0]
+    if not head.endswith(" = {") or not fields:
         return folded(tidy(declaration.text.rstrip()), 0)
     for doc, text in fields:
         lines.append(comment(read_comment(doc)[0] if doc else "", 2) + folded(tidy(text), 2))
-    return f"type {declaration.name} = {{\n{''.join(lines)}}}\n"
+    return f"{head}\n{''.join(lines)}}}\n"
 
 
 # The protocol
@@ -330,8 +332,11 @@ def emit(sources, plain):
             alias = "SwipeFields" if name == "Swipe" else name
             aliases += f"type {alias}{f'<{stated}>' if stated else ''} = " \
                        f"import('./{path}').{name}{f'<{given}>' if given else ''}\n"
-        for name in re.findall(r"@typedef \{(?:[^{}]|\{[^{}]*\})*\} (\w+)", text):
-            aliases += f"type {name} = import('./{path}').{name}\n"
+        template = r"(?:@template \{(\w+)\} \[(\w+)=(\w+)\]\n \* )?"
+        for limit, parameter, default, name in re.findall(
+                template + r"@typedef \{(?:[^{}]|\{[^{}]*\})*\} (\w+)", text):
+            stated, given = (f"<{parameter} extends {limit} = {default}>", f"<{parameter}>") if parameter else ("", "")
+            aliases += f"type {name}{stated} = import('./{path}').{name}{given}\n"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         for path, text in sources.items():

@@ -7,6 +7,31 @@ import { watchPresence } from './presence.js'
 let local = null
 
 /**
+ * @template {Bindable} [I=any]
+ * @typedef {object} BindOptions
+ * @property {Flick} [flick] The connection; the default is one for the page that uses the browser's pointer events.
+ * @property {string} [name] The name of the zone; the default is a new name.
+ * @property {HTMLElement} [content] The element that moves, by a transform; the default is the first child. On a ring,
+ *   its children move.
+ * @property {(offset: DrawnOf<I>, time: number) => void} [draw] Draws a frame in place of the transform; `time` is in
+ *   µs of `performance.now()`.
+ * @property {() => SizeOf<I> | undefined} [measure] Returns the size for `resize` of the interaction: called at the
+ *   start, and when an element has another size.
+ * @property {Element[]} [observed] Further elements whose size matters to `measure`.
+ * @property {() => void} [measured] Called after `measure` has returned another size.
+ * @property {HTMLElement} [zoneElement] The element that is the zone, which must not move; the default is the bound
+ *   one.
+ * @property {HTMLElement} [focus] The element whose keys move the content; the default is the bound one. It gets a
+ *   `tabindex` if it has none.
+ * @property {boolean} [wheel] Whether the wheel moves the content; the default is true for snap points and for the axis
+ *   x.
+ * @property {(swipe: Swipe) => void} [heard] Receives each swipe, press and release, after the interaction.
+ * @property {(result: ReportOf<I>) => void} [changed] Receives another result that a user has chosen, when the choice
+ *   is made.
+ * @property {(result: ReportOf<I>) => void} [rested] Called when the content has come to rest.
+ */
+
+/**
  * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
  * released when the element leaves the page, and taken up again when it comes back.
  * @template {Bindable} I

@@ -9,6 +9,17 @@ const absent = {
   travel_threshold: 0, recoil: null,
 }
 
+/**
+ * @typedef {object} HandOff How the content of a zone moves after the release.
+ * @property {Spring} spring
+ * @property {number} velocity The velocity along the zone's axis.
+ * @property {number | null} relativeVelocity The velocity relative to the remaining displacement, in 1/s; null if
+ *   almost none remains.
+ * @property {number | null} settlingTime In seconds; null if longer than an hour.
+ * @property {number | null} target The target of the content in a zone without snap points; null in others, where
+ *   `snap` contains it.
+ */
+
 /** One moment of a swipe; lengths in CSS pixels. Fields that the level excludes are null or 0. */
 export class Swipe {
   /**
