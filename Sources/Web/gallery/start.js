@@ -1,4 +1,5 @@
-// Loads the show after the first paint: sixty modules at once would compete with the style sheets and the painting.
+// Loads the show after the first paint: more than seventy modules at once would compete with the style sheets and the
+// painting.
 
 /** The style sheets of what the first paint does not show: the dialogs and the ghost. */
 const later = ['compare.css', '../design/slider.css', '../replay/bars.css', 'slow/slow.css', 'haunt.css']

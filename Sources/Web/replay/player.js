@@ -27,7 +27,7 @@ export class Player {
     this.#span = span
     this.time = span.from
     Object.assign(this.slider, { min: first, max: span.to })
-    // Who prefers less motion sees the moment of the decision, and may play the rest.
+    // A user who prefers less motion sees the moment of the decision, and can play the rest.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.show(span.decided)
     else this.play()
   }

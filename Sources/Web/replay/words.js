@@ -11,7 +11,7 @@ export function meaningOf({ kind, direction }) {
   return direction ? `${kind} ${direction.replace('_', ' ')}` : kind
 }
 
-/** What a lift at this moment would do; null before a touch is a swipe. */
+/** What a lift at this moment would do; the decision is null before a touch is a swipe. */
 export const meantOf = decision =>
   decision ? `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now` : 'touched, not a swipe yet'
 

@@ -1,4 +1,4 @@
-// What a replay says beside its stage: the criteria as bars that move with the finger, and the numbers in the drawer.
+// What a replay shows beside its stage: the criteria as bars that move with the finger, and the numbers in the drawer.
 import { partsOf, write } from '../../design/elements.js'
 import { Bars } from '../../replay/bars.js'
 import { meantOf } from '../../replay/words.js'
