@@ -149,6 +149,20 @@ describe('Side by side in the show', () => {
       !show.compare.isOpen && document.querySelector('.exhibits-view').clientWidth > 0)
   })
 
+  test('shows both stages if it opens again before the event of its closing', async () => {
+    await choose(page, 'distance')
+    const shown = await page.evaluate(() => new Promise(seen => {
+      show.compare.dialog.addEventListener('close', () => {
+        const panels = [...document.querySelectorAll('.both .panel')].filter(one => one.clientWidth > 0).length
+        seen({ panels, isMarked: 'compares' in document.documentElement.dataset })
+      }, { once: true })
+      show.compare.close()
+      show.compare.open()
+    }))
+    assert.deepEqual(shown, { panels: 2, isMarked: true })
+    await page.evaluate(() => show.compare.close())
+  })
+
   test('closes after a time without a touch', async () => {
     const quiet = await openShow({ ...LOOK, hash: '#bridge=none&rest=300' })
     const start = await quiet.evaluate(() => { show.compare.open(); return performance.now() })
