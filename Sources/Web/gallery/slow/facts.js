@@ -1,5 +1,5 @@
 // What a replay shows beside its stage: the criteria as bars that move with the finger, and the numbers in the drawer.
-import { partsOf, write } from '../../design/elements.js'
+import { elementOf, partsOf, write } from '../../design/elements.js'
 import { Bars } from '../../replay/bars.js'
 import { meantOf } from '../../replay/words.js'
 import { say } from '../stage.js'
@@ -71,8 +71,7 @@ export class Facts {
     const { ruler } = this.parts
     for (const old of ruler.querySelectorAll('.limit, .zero')) old.remove()
     for (const [value, name] of [[0, 'zero'], ...lines.map(({ displacement }) => [displacement, 'limit'])]) {
-      const tick = document.createElement('i')
-      tick.className = name
+      const tick = elementOf('i', name)
       tick.style.transform = this.#onRuler(value)
       ruler.prepend(tick)
     }
