@@ -39,8 +39,12 @@ const COUNTING = `
     own.set(key, listeners)
     // A listener of a part of a shadow ends with the shadow; those of elements, the document and the window count.
     const counts = !(this.getRootNode?.() instanceof ShadowRoot || this instanceof Node && !this.isConnected)
-    if (counts && !listeners.has(listener)) held.listeners++
-    if (counts) listeners.add(listener)
+    if (counts && !listeners.has(listener)) {
+      held.listeners++
+      listeners.add(listener)
+      const end = () => { if (listeners.delete(listener)) held.listeners-- }
+      if (options?.signal) add.call(options.signal, 'abort', end)
+    }
     return add.call(this, type, listener, options)
   }
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
