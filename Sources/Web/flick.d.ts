@@ -350,7 +350,7 @@ declare class SwipeFields {
   readonly snap: Snap | null
   readonly handOff: HandOff | null
   readonly merged: number
-  /** The velocity that the decision used: 0 if the swipe travelled too little, and without a recoil. */
+  /** The velocity that counted: 0 if the swipe travelled too little, and in `decision.recoil`. */
   readonly decisiveVelocity: Vector
   /** The displacement to the predicted end with that velocity. */
   readonly decisiveEndTranslation: Vector
@@ -398,7 +398,10 @@ export type ZoneOptions = {
   decelerationRate?: number
   /** The direction of a flick against the displacement: that of the flick (`follow`) or of the displacement. */
   reversal?: Reversal
-  /** The travel below which the velocity does not count; the default is 6 mm, with flickd that of its configuration. */
+  /**
+   * The travel below which the velocity does not count, and the retreat below which a release is a recoil; the default
+   * is 6 mm, at the level `positions` that of flickd's configuration.
+   */
   flickMinTravel?: number
   snapPoints?: number[]
   /** The offset of the content; set it later with {@link ZoneHandle.update }. */

@@ -90,7 +90,7 @@ export class Swipe {
     this.merged = line.merged ?? 0
   }
 
-  /** @type {Vector} The velocity that the decision used: 0 if the swipe travelled too little, and without a recoil. */
+  /** @type {Vector} The velocity that counted: 0 if the swipe travelled too little, and in `decision.recoil`. */
   get decisiveVelocity() { return decisive(this, this.velocity, zero) }
   /** @type {Vector} The displacement to the predicted end with that velocity. */
   get decisiveEndTranslation() { return decisive(this, this.predictedEndTranslation, this.translation) }

@@ -27,8 +27,8 @@ const LEAST_WAY = 0.1 * MM
  *   millisecond.
  * @property {Reversal} [reversal] The direction of a flick against the displacement: that of the flick (`follow`) or of
  *   the displacement.
- * @property {number} [flickMinTravel] The travel below which the velocity does not count; the default is 6 mm, with
- *   flickd that of its configuration.
+ * @property {number} [flickMinTravel] The travel below which the velocity does not count, and the retreat below which a
+ *   release is a recoil; the default is 6 mm, at the level `positions` that of flickd's configuration.
  * @property {number[]} [snapPoints]
  * @property {number} [offset] The offset of the content; set it later with {@link ZoneHandle.update}.
  * @property {number} [maxSteps]
