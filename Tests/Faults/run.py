@@ -249,14 +249,15 @@ def main() -> int:
     built = Path(os.environ.get("FLICKD_FAULTS_BUILT", ROOT / ".build/debug"))
     with tempfile.TemporaryDirectory(prefix="faults-", dir=os.environ.get("FLICKD_SCRATCH", "/tmp")) as name:
         folder = Path(name)
-        programs = Programs(built / "flickd", built / "evdev-probe", folder / "preload.so")
+        programs = Programs(built / "flickd", built / "evdev-probe", folder / "preload.so", folder / "whole-events.so")
         for program in (programs.flickd, programs.probe):
             if not program.exists():
                 print(f"faults: {program} is missing: `swift build --product {program.name}`", file=sys.stderr)
                 return 69
-        source = Path(__file__).with_name("preload.c")
-        compiler = ["cc", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-o", str(programs.preload), str(source)]
-        subprocess.run(compiler, check=True)
+        sources = {programs.preload: ROOT / "Tests/Faults/preload.c", programs.whole_events: ROOT / "Tests/Probes/whole-events.c"}
+        for library, source in sources.items():
+            compiler = ["cc", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-o", str(library), str(source)]
+            subprocess.run(compiler, check=True)
         for problem in missing_calls():
             print(f"faults: {problem}", file=sys.stderr)
             return 1

@@ -61,6 +61,8 @@ class Programs:
     flickd: Path
     probe: Path
     preload: Path
+    # Behind preload.so, because a call that must fail never reaches the stage.
+    whole_events: Path
 
 
 @dataclass
@@ -111,7 +113,8 @@ class Run:
         # What flickd learns stays in the folder of the run.
         variables["STATE_DIRECTORY"] = str(self.state)
         variables |= environment or {}
-        variables["LD_PRELOAD"] = str(self.programs.preload) + (":libumockdev-preload.so.0" if testbed else "")
+        stage = [str(self.programs.whole_events), "libumockdev-preload.so.0"] if testbed else []
+        variables["LD_PRELOAD"] = ":".join([str(self.programs.preload), *stage])
         if testbed:
             variables["UMOCKDEV_DIR"] = testbed
         if self.is_recorded:
