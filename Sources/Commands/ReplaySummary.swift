@@ -43,7 +43,7 @@ struct ReplaySummary {
 
   /// Ends the recording of a panel.
   mutating func end(_ panel: PanelSetup, counts: PanelCounts) {
-    contacts += counts.contacts
+    contacts += counts.message.contacts ?? 0
     rejected += counts.rejected.palm + counts.rejected.size + counts.rejected.ghost
     slops.insert(panel.recognition.slop)
     if !panel.privateAreas.isEmpty { hasPrivateZones = true }

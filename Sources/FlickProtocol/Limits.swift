@@ -39,6 +39,14 @@ public enum ProtocolLimits {
   public static let activityMicroseconds: Int64 = 1_000_000
   /// The time that a client has to read `bye` before the connection is closed, in µs.
   public static let farewellMicroseconds: Int64 = 5_000_000
+
+  /// The limits that `hello` contains, by their names there.
+  static let announced: [(name: String, limit: Int64)] = [
+    ("clients", Int64(clients)), ("clients_per_user", Int64(clientsPerUser)),
+    ("queued_bytes", Int64(queuedBytes)), ("request_bytes", Int64(requestBytes)),
+    ("request_bytes_per_second", requestBytesPerSecond), ("depth", Int64(depth)),
+    ("half_line_us", halfLineMicroseconds),
+  ]
 }
 
 /// The version of the whole product.

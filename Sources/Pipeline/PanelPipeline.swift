@@ -137,13 +137,13 @@ public final class PanelPipeline {
 
   /// The counts since the panel was opened, without those of swipes.
   public var counts: PanelCounts {
-    var counts = PanelCounts()
+    var counts = PanelCounts(panelID: setup.message.panelID)
     counts.touches = Int64(clamping: decoder.allContacts)
     counts.isTouched = decoder.contactsDown + decoder.hiddenDown > 0
-    counts.contacts = Int64(clamping: decoder.landedContacts)
-    counts.contactsDown = Int64(decoder.contactsDown)
-    counts.frames = frames
-    counts.dropped = dropped + decoder.overflows
+    counts.message.contacts = Int64(clamping: decoder.landedContacts)
+    counts.message.contactsDown = Int64(decoder.contactsDown)
+    counts.message.frames = frames
+    counts.message.dropped = dropped + decoder.overflows
     counts.rejected.palm = Int64(clamping: decoder.palms)
     counts.rejected.size = Int64(clamping: decoder.oversized)
     counts.rejected.ghost = Int64(clamping: earlierGhosts &+ ghostFilter.ghosts)

@@ -64,7 +64,7 @@ public final class Playback {
   /// The counts so far, without those of swipes; at the end of the recording, no contact is down.
   public var counts: PanelCounts {
     var counts = pipeline.counts
-    if position == events.count { (counts.contactsDown, counts.isTouched) = (0, false) }
+    if position == events.count { (counts.message.contactsDown, counts.isTouched) = (0, false) }
     return counts
   }
 

@@ -67,8 +67,9 @@ import Testing
     #expect(glass.broadcast.skipped == Int64(replay.count { isUpdate($0) } - updates))
     #expect(glass.broadcast.skipped > Int64(4 * updates))
     #expect(glass.client.merged == 0)
-    #expect(glass.counts.frames == Int64(events.count { $0.code == EventCode.synReport && $0.type == 0 }))
-    #expect(glass.counts.dropped == 0)
+    let frames = events.count { $0.code == EventCode.synReport && $0.type == 0 }
+    #expect(glass.counts.message.frames == Int64(frames))
+    #expect(glass.counts.message.dropped == 0)
   }
 
   @Test func `still gets one update of each swipe in a turn`() throws {
@@ -104,7 +105,7 @@ import Testing
     let drop = try #require(events.firstIndex { $0.instant >= Instant(microseconds: 1_750_000) })
     let lines = try play(glass, dropping: drop).flatMap(\.self)
     #expect(lines.count { $0.contains(#""phase":"cancel","reason":"dropped""#) } == 1)
-    #expect(glass.counts.dropped == 1)
+    #expect(glass.counts.message.dropped == 1)
     #expect(lines.count { $0.contains(#""phase":"end""#) } == 2)
   }
 

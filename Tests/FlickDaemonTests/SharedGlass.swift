@@ -86,9 +86,7 @@ final class SharedGlass {
 
   /// The counts of the reply to `stats` at a level, and the panel message there.
   func stats(_ level: Level) -> (panel: StatsMessage.Panel, message: PanelMessage) {
-    (
-      StatsMessage.Panel(panelID: "glass", served.counts, level: level), served.message.visible(at: level)
-    )
+    (served.counts.visible(at: level), served.message.visible(at: level))
   }
 
   /// The active swipes, as `state` would list them now.

@@ -34,12 +34,12 @@ extension ServiceCounts {
     var lines: [String] = []
     for level in Level.allCases {
       lines.append(text { HelloMessage(epoch: "e", clock: .monotonic, level: level).write(into: &$0) })
-      var counts = PanelCounts()
+      var counts = PanelCounts(panelID: "p")
       counts.swipes.add(.ghost)
       counts.publicSwipes.add(.ghost)
       lines.append(
         text {
-          let stats = StatsMessage(.zero, panels: [("p", counts)], level: level)
+          let stats = StatsMessage(.zero, panels: [counts], level: level)
           ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
         })
     }
@@ -52,7 +52,7 @@ extension ServiceCounts {
         })
     }
     for reason in ByeReason.allCases {
-      lines.append(text { ByeMessage(reason, detail: "so").write(into: &$0) })
+      lines.append(text { ByeMessage(reason: reason, detail: "so").write(into: &$0) })
     }
     for change in PanelChange.allCases {
       lines.append(text { Self.panel.write(change, into: &$0) })

@@ -144,8 +144,9 @@ import Testing
   }
 
   private var counts: PanelCounts {
-    var counts = PanelCounts()
-    (counts.contacts, counts.contactsDown, counts.frames, counts.dropped) = (9, 2, 700, 1)
+    var counts = PanelCounts(panelID: "a")
+    (counts.message.contacts, counts.message.contactsDown) = (9, 2)
+    (counts.message.frames, counts.message.dropped) = (700, 1)
     counts.swipes.add(.palm)
     counts.swipes.add(.dropped)
     counts.swipes.add(.dropped)
@@ -197,7 +198,7 @@ import Testing
 
   @Test func `to stats reports everything at the level positions`() {
     let reply = text {
-      let stats = StatsMessage(service, panels: [("a", counts), ("b", PanelCounts())], level: .positions)
+      let stats = StatsMessage(service, panels: [counts, PanelCounts(panelID: "b")], level: .positions)
       ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
     }
     let expected = """
@@ -213,7 +214,7 @@ import Testing
   @Test(arguments: [Level.decisions, .motion])
   func `to stats reports nothing at lower levels that a tap would change`(level: Level) {
     let reply = text {
-      let stats = StatsMessage(service, panels: [("a", counts)], level: level)
+      let stats = StatsMessage(service, panels: [counts], level: level)
       ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
     }
     let expected = """

@@ -29,7 +29,7 @@ private struct Unread: Error {
   @Test func `is read as it was written`() throws {
     let hello = HelloMessage(epoch: "e", clock: .recording, level: .motion)
     guard case .hello(hello)? = read(hello.write) else { throw Unread("hello") }
-    let bye = ByeMessage(.slowConsumer, detail: "so")
+    let bye = ByeMessage(reason: .slowConsumer, detail: "so")
     guard case .bye(bye)? = read(bye.write) else { throw Unread("bye") }
     let activity = ActivityMessage(panelID: "p", time: 5)
     guard case .activity(activity)? = read(activity.write) else { throw Unread("activity") }
@@ -62,12 +62,12 @@ private struct Unread: Error {
       throw Unread("refused")
     }
     #expect(code.value == .tooMany)
-    var counts = PanelCounts()
+    var counts = PanelCounts(panelID: "p")
     counts.rejected.ghost = 2
     counts.swipes.add(.palm)
     for level in Level.allCases {
       let report = ConfigurationReport(.degraded, detail: "d", notes: ["a"])
-      let stats = StatsMessage(.zero, panels: [("p", counts)], configuration: report, level: level)
+      let stats = StatsMessage(.zero, panels: [counts], configuration: report, level: level)
       guard case .stats(stats) = try content(ReplyMessage(to: .integer(1), .stats(stats))) else {
         throw Unread("stats")
       }

@@ -195,7 +195,7 @@ import Testing
     var sink = CountedDecisions(panel.setup)
     _ = playback.play(through: nil, numbering: &numbering, into: &sink)
     #expect([sink.all.decided, sink.belowPositions.decided] == [1, 1])
-    #expect([playback.counts.contacts, playback.counts.touches] == [1, 2])
+    #expect([playback.counts.message.contacts, playback.counts.touches] == [1, 2])
   }
 }
 

@@ -67,7 +67,7 @@ private func play(
       let stream = kind.stream(&random)
       let (counts, _, _) = try play(stream.events(jitter: &random))
       #expect(counts.rejected == RejectedCounts(), "\(kind), seed \(seed)")
-      #expect(counts.contacts > 10)
+      #expect(try #require(counts.message.contacts) > 10)
     }
   }
 

@@ -68,7 +68,7 @@ private final class Connection {
   /// Fills the write buffer, so that the following lines wait.
   func block() {
     var line = LineWriter()
-    ByeMessage(.limit, detail: String(repeating: "x", count: LineQueue.room)).write(into: &line)
+    ByeMessage(reason: .limit, detail: String(repeating: "x", count: LineQueue.room)).write(into: &line)
     _ = queue.append(line)
     take(0)
   }
@@ -159,7 +159,7 @@ private final class Connection {
     #expect(swipe < 200)
 
     var bye = LineWriter()
-    ByeMessage(.slowConsumer, detail: "…").write(into: &bye)
+    ByeMessage(reason: .slowConsumer, detail: "…").write(into: &bye)
     #expect(!connection.tell(.begin, 1001, at: 100), "still full")
     connection.close(with: bye)
     connection.take()

@@ -93,12 +93,12 @@ private struct Told: SwipeSink, ~Copyable {
   @Test func `keeps its counts`() throws {
     let glass = try Glass()
     _ = glass.swipe(id: 1)
-    let before = glass.pipeline.counts
+    let before = glass.pipeline.counts.message
     try glass.use("[[panel]]\nrotation = 90")
-    let after = glass.pipeline.counts
+    let after = glass.pipeline.counts.message
     #expect([after.contacts, after.frames] == [before.contacts, before.frames])
     _ = glass.swipe(id: 2)
-    #expect(glass.pipeline.counts.contacts == 2)
+    #expect(glass.pipeline.counts.message.contacts == 2)
   }
 
   @Test func `keeps the count of its ghosts`() throws {

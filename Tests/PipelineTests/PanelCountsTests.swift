@@ -30,16 +30,17 @@ import Testing
 
   @Test func `start at zero`() throws {
     let counts = try counts(.oneFinger, after: -1)
-    #expect([counts.contacts, counts.contactsDown, counts.frames, counts.dropped] == [0, 0, 0, 0])
+    let panel = counts.message
+    #expect([panel.contacts, panel.contactsDown, panel.frames, panel.dropped] == [0, 0, 0, 0])
     #expect(counts.swipes.decided == 0)
   }
 
   @Test func `contain contacts, frames and swipes by kind`() throws {
     let counts = try counts(.oneFinger)
-    #expect(counts.contacts == 3)
-    #expect(counts.contactsDown == 0)
-    #expect(counts.frames == frames(.oneFinger))
-    #expect(counts.dropped == 0)
+    #expect(counts.message.contacts == 3)
+    #expect(counts.message.contactsDown == 0)
+    #expect(counts.message.frames == frames(.oneFinger))
+    #expect(counts.message.dropped == 0)
     for swipes in [counts.swipes, counts.publicSwipes] {
       #expect([swipes.decided, swipes.flicks, swipes.drags, swipes.commits] == [3, 1, 2, 2])
       #expect(swipes.cancelled(.unplugged) == 0)
@@ -48,16 +49,16 @@ import Testing
 
   @Test func `contain the number of contacts that are down`() throws {
     let counts = try counts(.tenFingers, after: 200_000)
-    #expect(counts.contacts == 10)
-    #expect(counts.contactsDown == 10)
+    #expect(counts.message.contacts == 10)
+    #expect(counts.message.contactsDown == 10)
     #expect(counts.swipes.decided == 0)
-    #expect(try self.counts(.tenFingers).contactsDown == 0)
+    #expect(try self.counts(.tenFingers).message.contactsDown == 0)
   }
 
   @Test func `contain lost events and the swipe that they cancelled`() throws {
     let counts = try counts(.dropped)
-    #expect(counts.dropped == 1)
-    #expect(counts.contacts == 2)
+    #expect(counts.message.dropped == 1)
+    #expect(counts.message.contacts == 2)
     #expect(counts.swipes.cancelled(.dropped) == 1)
     #expect(counts.publicSwipes.cancelled(.dropped) == 1)
     #expect(counts.swipes.decided == 1)
@@ -66,8 +67,8 @@ import Testing
   @Test func `contain the swipes that removal cancelled, and no contact is down`() throws {
     let counts = try counts(.stillDown)
     #expect(counts.swipes.cancelled(.unplugged) == 1)
-    #expect(counts.contacts == 1)
-    #expect(counts.contactsDown == 0)
+    #expect(counts.message.contacts == 1)
+    #expect(counts.message.contactsDown == 0)
   }
 
   @Test func `contain a swipe that ended by silence`() throws {
@@ -82,7 +83,7 @@ import Testing
     }
     pipeline.advance(to: Instant(microseconds: 60_000_000), numbering: &numbering, into: &sink)
     #expect(sink.all.cancelled(.stale) == 1)
-    #expect(pipeline.counts.contactsDown == 1)
+    #expect(pipeline.counts.message.contactsDown == 1)
   }
 
   @Test func `contain lost events that a reader reports`() throws {
@@ -93,8 +94,8 @@ import Testing
     var numbering = SwipeNumbering()
     var sink = CountedDecisions(setup)
     pipeline.lose(.dropped, at: Instant(microseconds: 1), numbering: &numbering, into: &sink)
-    #expect(pipeline.counts.dropped == 1)
-    #expect(pipeline.counts.frames == 0)
+    #expect(pipeline.counts.message.dropped == 1)
+    #expect(pipeline.counts.message.frames == 0)
   }
 
   @Test func `separate swipes that lower levels do not receive`() throws {

@@ -58,7 +58,7 @@ import Testing
     }
     consume(writer.scan([], at: now + panel.liftDelay))
     try #require(ledger.fault == nil, "seed \(seed), \(panel)")
-    try #require(pipeline.counts.contactsDown == 0, "seed \(seed), \(panel)")
+    try #require(pipeline.counts.message.contactsDown == 0, "seed \(seed), \(panel)")
     return ledger.ends
   }
 }

@@ -184,7 +184,7 @@ import Testing
       for event in writer.scan(down, at: now) { pipeline.consume(event, numbering: &numbering, into: &log) }
       now = now + period
     }
-    try #require(pipeline.counts.contactsDown == 0)
+    try #require(pipeline.counts.message.contactsDown == 0)
     return log.lines
   }
 }

@@ -24,9 +24,15 @@ TYPES = {
     "counts": ("[String: Int64]", 'counts("{n}")', 'line.reasons("{n}", {v})', {"$ref": "#/$defs/reasonCounts"}),
     "hexadecimal": (
         "UInt16", 'hexadecimal("{n}")', 'line.field("{n}", hexadecimal: {v})', {"$ref": "#/$defs/hexadecimal"}),
+    "panels": ("[PanelMessage]", "panels()", "line.panels({v})", None),
+    "swipes": ("[(id: SwipeID, panelID: String)]", "swipes()", "line.swipes({v})", None),
     "word": ("Word<{x}>", 'word("{n}", of: {x}.self)', 'line.field("{n}", {v}.text)', None),
     "object": ("{x}", 'object("{n}").map({x}.init)', 'line.object("{n}", {v}.writeFields)', None),
 }
+
+
+# The largest number of bytes of a number, and of a word of a swipe line with its quotes.
+LONGEST_VALUE = 22
 
 
 class Field:
@@ -65,6 +71,8 @@ class Field:
 
     @property
     def writing(self):
+        if not self.kind:
+            return self.get("write")
         places = f", places: {self.get('places')}" if "places" in self.row else ""
         statement = TYPES[self.kind][2].format(n=self.name, v=self.property, places=places)
         return f"if let {self.property} {{ {statement} }}" if self.need == "optional" else statement
@@ -95,11 +103,17 @@ class Message:
         """The fields that Swift has."""
         return [field for field in self.fields if field.kind]
 
+    @property
+    def throws(self):
+        """Whether a line can be unreadable."""
+        return "" if all(field.get("lenient") for field in self.read) else " throws(UnreadableLine)"
+
 
 def plant(table):
     """Adds a field to each object."""
     for message in table.values():
-        message["fields"]["planted"] = {"type": "count", "key": "planted", "doc": "Planted.", "meaning": "planted"}
+        message["fields"]["planted"] = {
+            "type": "count", "key": "planted", "doc": "Planted.", "meaning": "planted", "public": True}
     return table
 
 
@@ -125,22 +139,39 @@ def memberwise(message):
     return text + "  }\n"
 
 
+def visible(message):
+    """What a client of a level receives: a field is hidden below `positions` unless its row says that it is public."""
+    hidden = [field for field in message.read if not field.get("public")]
+    for field in hidden:
+        if field.need != "optional":
+            raise SystemExit(f"{message.name}.{field.name} is not public, so it needs `need = \"optional\"`")
+    return (
+        "\n  /// The fields that a client of this level receives.\n  func visible(at level: Level) -> Self {\n"
+        "    guard level < .positions else { return self }\n    var visible = self\n"
+        + "".join(f"    visible.{field.property} = nil\n" for field in hidden) + "    return visible\n  }\n")
+
+
 def structure(message):
     binding = "var" if message.get("write") else "let"
+    access = "public " if message.get("reader") == "public" else ""
 
     def body(name, indent):
         text = doc(message.get("doc")) + f"public struct {name}: {message.get('conforms')} {{\n"
         for field in message.read:
-            text += doc(field.get("doc"), 2) + f"  public {binding} {field.property}: {field.type}\n"
+            initial = f" = {field.get('initial')}" if "initial" in field.row and not message.get("memberwise") else ""
+            text += doc(field.get("doc"), 2) + f"  public {binding} {field.property}: {field.type}{initial}\n"
         for name, kind, documentation in message.get("hidden", []):
             text += doc(documentation, 2) + f"  public var {name}: {kind}\n"
         if message.get("memberwise"):
             text += memberwise(message)
-        text += "\n  init(_ fields: LineFields) throws(UnreadableLine) {\n"
+        text += "\n  /// Reads the fields; missing ones have their defaults.\n" if access else "\n"
+        text += f"  {access}init(_ fields: LineFields){message.throws} {{\n"
         text += "".join(f"    {field.property} = {field.reading}\n" for field in message.read) + "  }\n"
         if message.get("write"):
             text += "\n  /// Writes the fields into an open object.\n  public func writeFields(into line: inout LineWriter) {\n"
-            text += "".join(f"    {field.writing}\n" for field in message.read) + "  }\n"
+            text += "".join(f"    {field.writing}\n" for field in message.fields if field.writing) + "  }\n"
+        if message.get("levels"):
+            text += visible(message)
         text += "}\n"
         return "".join(" " * indent + line if line.strip() else line for line in text.splitlines(keepends=True))
 
@@ -158,6 +189,13 @@ def keys(message):
             yield name, text
 
 
+def longest_tail(every, texts):
+    """The largest number of bytes of the fixed texts, and of a value behind each of those that end with a colon."""
+    pairs = sum(field.is_pair for message in every for field in message.fields if field.get("key") or field.get("keys"))
+    values = sum(text.endswith(":") for _, text in texts) + pairs
+    return sum(len(text) for _, text in texts) + pairs * len(',"y":}') + values * LONGEST_VALUE
+
+
 def swipe_text(every):
     """The fixed texts of swipe lines as one table: 60 constants would be six times as much code."""
     texts = [key for message in every for key in keys(message)]
@@ -168,7 +206,10 @@ def swipe_text(every):
         + "".join(f"  case {name}\n" for name, _ in texts)
         + '\n  /// The texts, in the order of the cases.\n  static let texts = #"""\n'
         + "".join(f"    {text}\n" for _, text in texts)
-        + '    """#.split(separator: "\\n").map(FixedText.init)\n}\n')
+        + '    """#.split(separator: "\\n").map(FixedText.init)\n\n'
+        + "  /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the\n"
+        + f"  /// zone: all texts, with {LONGEST_VALUE} bytes for each value.\n"
+        + f"  static let longestTail = {longest_tail(every, texts)}\n}}\n")
 
 
 # The schema
@@ -209,6 +250,8 @@ def replaced(text, start, key, value):
 def schema(text, every):
     """Writes `required` and `properties` of each object; the rules between fields stay."""
     for message in every:
+        if not message.get("schema"):
+            continue
         start = text.index(f'\n    "{message.get("schema")}": ')
         required = [field.name for field in message.fields if not field.get("absent")]
         properties = ",\n".join(

@@ -235,7 +235,7 @@ extension PageSession {
   }
 
   private mutating func dismiss(_ reason: ByeReason, _ detail: String, _ code: Ending.Code) {
-    forPage.append(LineWriter.bytes(ByeMessage(reason, detail: detail).write).dropLast())
+    forPage.append(LineWriter.bytes(ByeMessage(reason: reason, detail: detail).write).dropLast())
     end(code, detail)
   }
 }

@@ -20,7 +20,7 @@ struct WatchedPanel<Sink: SwipeSink>: ~Copyable {
   var deadline: Instant? { pipeline.deadline }
 
   /// How often events were lost.
-  var dropped: Int64 { pipeline.counts.dropped }
+  var dropped: Int64 { pipeline.counts.message.dropped }
 
   /// Adds a frame.
   mutating func add(_ frame: RecordedFrame) {

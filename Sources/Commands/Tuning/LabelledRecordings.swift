@@ -76,7 +76,7 @@ struct LabelledRecordings {
     var due: Instant? = playback.begin
     while let limit = due {
       due = playback.play(through: limit, numbering: &numbering, into: &collector)
-      switch (playback.counts.contactsDown > 0, landing) {
+      switch (playback.counts.isTouched, landing) {
       case (true, nil): landing = limit
       case (false, let landed?):
         endTouch(landed: landed, &collector)

@@ -20,6 +20,6 @@ extension StatsMessage.Panel: Identifiable {
 
   /// Creates counts of zero, for the tests of an app.
   public init(id: String) {
-    self.init(panelID: id, PanelCounts(), level: .motion)
+    self = PanelCounts(panelID: id).visible(at: .motion)
   }
 }

@@ -29,10 +29,10 @@ struct ActivityWatch {
     due = nil
     var touched: [String] = []
     var present: [Panel] = []
-    for (message, counts) in zip(record.messages, record.counts) {
+    for counts in record.counts {
+      let panelID = counts.message.panelID
       var panel =
-        panels.first { $0.panelID == message.panelID }
-        ?? Panel(panelID: message.panelID, touches: counts.touches, next: .min)
+        panels.first { $0.panelID == panelID } ?? Panel(panelID: panelID, touches: counts.touches, next: .min)
       if counts.isTouched || counts.touches != panel.touches {
         if now >= panel.next {
           touched.append(panel.panelID)

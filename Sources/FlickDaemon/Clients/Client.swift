@@ -121,7 +121,7 @@ final class Client {
   func dismiss(_ reason: ByeReason, detail: String) {
     guard isOpen else { return }
     var line = LineWriter(capacity: 256)
-    ByeMessage(reason, detail: detail).write(into: &line)
+    ByeMessage(reason: reason, detail: detail).write(into: &line)
     // A client that keeps up still receives its waiting lines, if bye fits behind them.
     if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
     byeReason = reason

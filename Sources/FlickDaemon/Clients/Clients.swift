@@ -105,7 +105,7 @@ final class Clients {
 
   /// The bye line for a connection that receives no other line.
   func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
-    LineWriter.bytes(ByeMessage(reason, detail: detail).write)
+    LineWriter.bytes(ByeMessage(reason: reason, detail: detail).write)
   }
 
   /// Why a user may not connect at all.

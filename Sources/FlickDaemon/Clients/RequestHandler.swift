@@ -37,12 +37,10 @@ struct RequestHandler {
     case .ping: content = .granted
     case .panels: content = .panels(clients.panels.messages.map { $0.visible(at: client.level) })
     case .stats:
-      let panels = clients.panels
       content = .stats(
         StatsMessage(
-          clients.counts,
-          panels: zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) },
-          configuration: clients.configuration, level: client.level))
+          clients.counts, panels: clients.panels.counts, configuration: clients.configuration,
+          level: client.level))
     case .subscribe(let subscription):
       do throws(ViewRefusal) {
         content = .swipes(try clients.subscribe(client, to: subscription))

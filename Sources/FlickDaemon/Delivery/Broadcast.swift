@@ -84,9 +84,9 @@ final class Broadcast {
   }
 
   /// Adds the counts of a panel's swipes to the others.
-  func complete(_ counts: PanelCounts, of panelID: String) -> PanelCounts {
+  func complete(_ counts: PanelCounts) -> PanelCounts {
     var counts = counts
-    (counts.swipes, counts.publicSwipes) = swipes.counts(of: panelID)
+    (counts.swipes, counts.publicSwipes) = swipes.counts(of: counts.message.panelID)
     return counts
   }
 

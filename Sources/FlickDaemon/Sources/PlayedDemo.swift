@@ -40,7 +40,9 @@ final class PlayedDemo: PanelSource {
   var messages: [PanelMessage] { playing.map { [$0.served.message] } ?? setup.map { [$0.message] } ?? [] }
 
   /// The counts of the panel.
-  var counts: [PanelCounts] { playing.map { [$0.served.counts] } ?? setup.map { _ in [PanelCounts()] } ?? [] }
+  var counts: [PanelCounts] {
+    playing.map { [$0.served.counts] } ?? setup.map { [PanelCounts(panelID: $0.message.panelID)] } ?? []
+  }
 
   /// Starts the panel, unless it is already running.
   func begin() {

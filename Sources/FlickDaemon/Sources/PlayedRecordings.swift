@@ -46,7 +46,8 @@ final class PlayedRecordings: PanelSource {
 
   /// The counts of all panels, including those that have been played or are still waiting.
   var counts: [PanelCounts] {
-    played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
+    played.map(\.counts) + (playing.map { [$0.counts] } ?? [])
+      + waiting.reversed().map { PanelCounts(panelID: $0.setup.message.panelID) }
   }
 
   func summary(_ count: Int, unreadable: Int) -> String {
@@ -112,7 +113,7 @@ private final class PlayingRecording {
 
   var message: PanelMessage { playback.message }
 
-  var counts: PanelCounts { broadcast.complete(playback.counts, of: setup.message.panelID) }
+  var counts: PanelCounts { broadcast.complete(playback.counts) }
 
   func play(until now: Int64) -> Int64? {
     var sink = PanelSink(setup: setup, broadcast: broadcast, shift: shift)

@@ -41,7 +41,7 @@ final class ServedPanel {
   var message: PanelMessage { pipeline.message }
 
   /// The counts of the panel.
-  var counts: PanelCounts { broadcast.complete(pipeline.counts, of: setup.message.panelID) }
+  var counts: PanelCounts { broadcast.complete(pipeline.counts) }
 
   /// What the panel has shown since it was opened.
   var learned: LearnedValues { pipeline.learned }

@@ -2,6 +2,109 @@
 
 public import GestureCore
 
+/// The first line of every connection.
+public struct HelloMessage: Equatable, Sendable {
+  /// The version of the service; `?` if the line has none, as for the epoch, the clock and the
+  /// level.
+  public var version: String
+  /// The version of the protocol; nil if the line has none.
+  public var protocolVersion: Version?
+  /// The name of one run of the service; swipe ids count from 1 in each run.
+  public var epoch: String
+  /// The clock of `t_us`.
+  public var clock: Word<StreamClock>
+  /// How much the connection may receive.
+  public var level: Word<Level>
+  /// What the service can do beyond the first version.
+  public var features: [String]
+
+  /// Creates the message of these values.
+  public init(
+    version: String = flickdVersion, protocolVersion: Version? = Version(), epoch: String, clock: StreamClock,
+    level: Level, features: [String] = HelloMessage.allFeatures
+  ) {
+    self.version = version
+    self.protocolVersion = protocolVersion
+    self.epoch = epoch
+    self.clock = Word(clock)
+    self.level = Word(level)
+    self.features = features
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    version = try fields.string("version") ?? "?"
+    protocolVersion = try fields.object("protocol").map(Version.init)
+    epoch = try fields.string("epoch") ?? "?"
+    clock = try fields.word("clock", of: StreamClock.self) ?? Word(text: "?")
+    level = try fields.word("level", of: Level.self) ?? Word(text: "?")
+    features = try fields.strings("features") ?? []
+  }
+
+  /// Writes the fields into an open object.
+  public func writeFields(into line: inout LineWriter) {
+    line.field("server", "flickd")
+    line.field("version", version)
+    if let protocolVersion { line.object("protocol", protocolVersion.writeFields) }
+    line.field("epoch", epoch)
+    line.field("clock", clock.text)
+    line.field("level", level.text)
+    if !features.isEmpty { line.strings("features", features) }
+    line.object("limits", Self.writeLimits)
+  }
+}
+
+extension HelloMessage {
+  /// A version of the protocol.
+  public struct Version: Equatable, Sendable {
+    /// The major version; within it, fields are added but never renamed.
+    public var major: Int64
+    /// The minor version, raised with every addition.
+    public var minor: Int64
+
+    /// Creates the message of these values.
+    public init(major: Int64 = Int64(ProtocolLimits.major), minor: Int64 = Int64(ProtocolLimits.minor)) {
+      self.major = major
+      self.minor = minor
+    }
+
+    init(_ fields: LineFields) throws(UnreadableLine) {
+      major = try fields.integer("major").required
+      minor = try fields.integer("minor").required
+    }
+
+    /// Writes the fields into an open object.
+    public func writeFields(into line: inout LineWriter) {
+      line.field("major", major)
+      line.field("minor", minor)
+    }
+  }
+}
+
+/// The second line of every connection: the panels and the active swipes.
+public struct StateMessage: Sendable {
+  /// The panels.
+  public var panels: [PanelMessage]
+  /// The active swipes.
+  public var swipes: [(id: SwipeID, panelID: String)]
+
+  /// Creates the message of these values.
+  public init(panels: [PanelMessage], swipes: [(id: SwipeID, panelID: String)]) {
+    self.panels = panels
+    self.swipes = swipes
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    panels = try fields.panels() ?? []
+    swipes = try fields.swipes() ?? []
+  }
+
+  /// Writes the fields into an open object.
+  public func writeFields(into line: inout LineWriter) {
+    line.panels(panels)
+    line.swipes(swipes)
+  }
+}
+
 /// The quantiles of a number of durations.
 public struct DurationSummary: Equatable, Sendable {
   /// The number of durations.
@@ -94,6 +197,20 @@ public struct ServiceCounts: Equatable, Sendable {
     if let turn { line.object("turn_us", turn.writeFields) }
     if let latency { line.object("latency_us", latency.writeFields) }
   }
+
+  /// The fields that a client of this level receives.
+  func visible(at level: Level) -> Self {
+    guard level < .positions else { return self }
+    var visible = self
+    visible.refused = nil
+    visible.slowConsumers = nil
+    visible.merged = nil
+    visible.skipped = nil
+    visible.turns = nil
+    visible.turn = nil
+    visible.latency = nil
+    return visible
+  }
 }
 
 extension StatsMessage {
@@ -106,25 +223,25 @@ extension StatsMessage {
     /// The stable id of the panel.
     public var panelID: String
     /// The number of contacts that landed.
-    public var contacts: Int64?
+    public var contacts: Int64? = 0
     /// The number of contacts that are down.
-    public var contactsDown: Int64?
+    public var contactsDown: Int64? = 0
     /// The number of complete frames.
-    public var frames: Int64?
+    public var frames: Int64? = 0
     /// The number of contacts that were not fingers, by reason.
-    public var rejected: [String: Int64]?
+    public var rejected: [String: Int64]? = [:]
     /// The number of times that events were lost.
-    public var dropped: Int64
+    public var dropped: Int64 = 0
     /// The number of swipes with a decision.
-    public var swipes: Int64
+    public var swipes: Int64 = 0
     /// The number of flicks among them.
-    public var flicks: Int64
+    public var flicks: Int64 = 0
     /// The number of drags among them.
-    public var drags: Int64
+    public var drags: Int64 = 0
     /// The number of commits among them.
-    public var commits: Int64
+    public var commits: Int64 = 0
     /// The number of cancelled swipes, by reason.
-    public var cancels: [String: Int64]
+    public var cancels: [String: Int64] = [:]
 
     init(_ fields: LineFields) throws(UnreadableLine) {
       panelID = try fields.string("panel_id").required
@@ -153,6 +270,17 @@ extension StatsMessage {
       line.field("drags", drags)
       line.field("commits", commits)
       line.reasons("cancels", cancels)
+    }
+
+    /// The fields that a client of this level receives.
+    func visible(at level: Level) -> Self {
+      guard level < .positions else { return self }
+      var visible = self
+      visible.contacts = nil
+      visible.contactsDown = nil
+      visible.frames = nil
+      visible.rejected = nil
+      return visible
     }
   }
 }
@@ -314,6 +442,32 @@ public struct ActivityMessage: Equatable, Sendable {
   public func writeFields(into line: inout LineWriter) {
     line.field("panel_id", panelID)
     if let time { line.field("t_us", time) }
+  }
+}
+
+/// The last line of a connection.
+public struct ByeMessage: Equatable, Sendable {
+  /// Why the connection ends.
+  public var reason: Word<ByeReason>
+  /// The details, for people.
+  public var detail: String
+
+  /// Creates the message of these values.
+  public init(reason: ByeReason, detail: String) {
+    self.reason = Word(reason)
+    self.detail = detail
+  }
+
+  /// Reads the fields; missing ones have their defaults.
+  public init(_ fields: LineFields) {
+    reason = (try? fields.word("reason", of: ByeReason.self)) ?? Word(text: "")
+    detail = (try? fields.string("detail")) ?? reason.text
+  }
+
+  /// Writes the fields into an open object.
+  public func writeFields(into line: inout LineWriter) {
+    line.field("reason", reason.text)
+    line.field("detail", detail)
   }
 }
 

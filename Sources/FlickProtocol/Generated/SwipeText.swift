@@ -131,4 +131,8 @@ enum SwipeText: Int {
     ,"settling_us":
     ,"target":
     """#.split(separator: "\n").map(FixedText.init)
+
+  /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the
+  /// zone: all texts, with 22 bytes for each value.
+  static let longestTail = 2258
 }

@@ -33,11 +33,16 @@ public struct SwipeCounts: Sendable {
   /// The number of swipes that were cancelled for this reason.
   public func cancelled(_ reason: CancelReason) -> Int64 { cancels[Int(reason.rawValue)] }
 
-  /// The number of swipes that were cancelled, by the word of the reason.
-  var cancelWords: [String: Int64] {
-    var words: [String: Int64] = [:]
-    for reason in CancelReason.all where cancelled(reason) > 0 { words[reason.word] = cancelled(reason) }
-    return words
+  /// Writes the counts into those of a panel.
+  func report(into panel: inout StatsMessage.Panel) {
+    panel.swipes = decided
+    panel.flicks = flicks
+    panel.drags = drags
+    panel.commits = commits
+    panel.cancels = [:]
+    for reason in CancelReason.all where cancelled(reason) > 0 {
+      panel.cancels[reason.word] = cancelled(reason)
+    }
   }
 }
 
@@ -69,14 +74,8 @@ public struct PanelCounts: Sendable {
   public var touches: Int64 = 0
   /// Whether a contact is down, maybe in a private zone; for `activity` only.
   public var isTouched = false
-  /// The number of contacts that landed, including ignored ones.
-  public var contacts: Int64 = 0
-  /// The number of contacts that are down, at most 64.
-  public var contactsDown: Int64 = 0
-  /// The number of complete frames.
-  public var frames: Int64 = 0
-  /// The number of times that events were lost.
-  public var dropped: Int64 = 0
+  /// The counts as `stats` reports them, without `rejected` and those of swipes.
+  public var message: StatsMessage.Panel
   /// The rejected contacts, whether or not they became swipes.
   public var rejected = RejectedCounts()
   /// The outcomes of the swipes that the level `positions` receives.
@@ -85,5 +84,15 @@ public struct PanelCounts: Sendable {
   public var publicSwipes = SwipeCounts()
 
   /// Creates counts of zero.
-  public init() {}
+  public init(panelID: String) {
+    message = StatsMessage.Panel(panelID: panelID)
+  }
+
+  /// The counts that a client of this level receives.
+  public func visible(at level: Level) -> StatsMessage.Panel {
+    var panel = message
+    panel.rejected = rejected.words
+    (level == .positions ? swipes : publicSwipes).report(into: &panel)
+    return panel.visible(at: level)
+  }
 }

@@ -21,15 +21,14 @@ public struct StatsMessage: Equatable, Sendable {
   ///
   /// Notes name groups and panels of the configuration, so they need the level `positions` too.
   public init(
-    _ service: ServiceCounts, panels: [(panelID: String, counts: PanelCounts)],
+    _ service: ServiceCounts, panels: [PanelCounts],
     configuration: ConfigurationReport = ConfigurationReport(.good), level: Level
   ) {
     var configuration = configuration
     if level < .positions { configuration.notes = [] }
-    self.service =
-      level == .positions ? service : ServiceCounts(clients: service.clients, uptime: service.uptime)
+    self.service = service.visible(at: level)
     self.configuration = configuration.isEmpty ? nil : configuration
-    self.panels = panels.map { Panel(panelID: $0.panelID, $0.counts, level: level) }
+    self.panels = panels.map { $0.visible(at: level) }
   }
 
   /// Reads the content of a reply; nil if it is the reply to another request.
@@ -48,22 +47,9 @@ public struct StatsMessage: Equatable, Sendable {
 }
 
 extension StatsMessage.Panel {
-  /// Creates the counts that a client of this level may receive.
-  public init(panelID: String, _ counts: PanelCounts, level: Level) {
+  /// Creates counts of zero, as the level `positions` receives them.
+  init(panelID: String) {
     self.panelID = panelID
-    if level == .positions {
-      contacts = counts.contacts
-      contactsDown = counts.contactsDown
-      frames = counts.frames
-      rejected = counts.rejected.words
-    }
-    dropped = counts.dropped
-    let outcomes = level == .positions ? counts.swipes : counts.publicSwipes
-    swipes = outcomes.decided
-    flicks = outcomes.flicks
-    drags = outcomes.drags
-    commits = outcomes.commits
-    cancels = outcomes.cancelWords
   }
 }
 

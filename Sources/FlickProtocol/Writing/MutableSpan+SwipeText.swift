@@ -1,9 +1,6 @@
 extension SwipeText {
   /// The largest number of bytes up to the value of `seq`.
   static let longestHead = 128
-  /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the
-  /// zone: 48 numbers of 22 bytes, and 1056 bytes of fixed text.
-  static let longestTail = 2112
 }
 
 extension MutableSpan<UInt8> {

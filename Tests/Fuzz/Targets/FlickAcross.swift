@@ -19,7 +19,8 @@ enum FlickAcross {
     pipeline.lose(.unplugged, at: end, numbering: &numbering, into: &swipes)
     try swipes.rule()
     try swipes.expectNone()
-    try BrokenPromise.unless(pipeline.counts.contactsDown == 0, "no contact is down on a panel that has left")
+    let down = pipeline.counts.message.contactsDown
+    try BrokenPromise.unless(down == 0, "no contact is down on a panel that has left")
   }
 
   private static func events(on panel: PanelDescription) -> [InputEvent] {

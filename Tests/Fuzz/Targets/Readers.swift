@@ -121,6 +121,6 @@ enum Readers {
     try swipes.rule()
     try swipes.expectNone()
     try BrokenPromise.unless(
-      due == nil && playback.counts.contactsDown == 0, "nothing is down when a recording has ended")
+      due == nil && playback.counts.message.contactsDown == 0, "nothing is down when a recording has ended")
   }
 }

@@ -38,7 +38,7 @@ import VirtualPanels
     var finger = Fingertip()
     finger.move(by: 600, in: .milliseconds(100), frames: 12)
     try PanelPlayer(finger.script, on: panel).play { try read() }
-    #expect(panels.counts[place].contactsDown == 1)
+    #expect(panels.counts[place].message.contactsDown == 1)
 
     // The lift waits to be read when the machine wakes up.
     try panel.send(Fingertip.lifting)
