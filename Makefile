@@ -128,7 +128,7 @@ properties: test-deps ## check what must be true on every panel and for any even
 	swift build $(OPTIMISED) --product flickdPackageTests
 	swift test $(OPTIMISED) --skip-build --disable-xctest --filter PropertiesTests
 
-requests: export FLICKD_TESTS = FlickProtocolTests
+requests: export FLICKD_TESTS = RequestsTests
 requests: export FLICKD_MILLION = 1
 requests: test-deps ## compare the reader of a million request lines with Foundation's, and check each line against the JSON Schema
 	swift build $(OPTIMISED) --product flickdPackageTests

@@ -97,11 +97,14 @@ let package = Package(
     // Pure: no device, no socket, no clock.
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
+    // What the server needs of requests: their strict reader.
+    library("Requests", ["FlickProtocol", "GestureCore"]),
     library("Compression", ["CZlib"]),
     library("Panels", ["GestureCore"]),
     library("Recordings", ["Panels", "GestureCore", "Compression"]),
     library(
-      "Configuration", ["Panels", "GestureCore", "FlickProtocol", "Compression", "CToml"], isRare: true),
+      "Configuration", ["Requests", "Panels", "GestureCore", "FlickProtocol", "Compression", "CToml"],
+      isRare: true),
     library("Pipeline", ["CMath", "Configuration", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
     // What a panel is like: measurements, and their grades by published limits.
@@ -125,8 +128,8 @@ let package = Package(
     library(
       "Bridge",
       [
-        "FlickProtocol", "LinuxIO", "Compression", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-        nio("NIOWebSocket"),
+        "Requests", "FlickProtocol", "LinuxIO", "Compression", nio("NIOCore"), nio("NIOPosix"),
+        nio("NIOHTTP1"), nio("NIOWebSocket"),
         // swift-nio's own; named so that they are pinned above.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -136,8 +139,8 @@ let package = Package(
     library(
       "FlickDaemon",
       [
-        "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore",
-        "Installation", "LinuxIO", logging,
+        "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "Requests", "FlickProtocol",
+        "GestureCore", "Installation", "LinuxIO", logging,
       ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
@@ -172,11 +175,12 @@ let package = Package(
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
     tests("Configuration", ["Configuration", "FlickProtocol", "Panels", "GestureCore"]),
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
+    tests("Requests", ["Requests", "FlickProtocol", "GestureCore"]),
     tests(
       "Pipeline",
       [
-        "Pipeline", "Configuration", "FlickProtocol", "Recordings", "Panels", "VirtualPanels", "GestureCore",
-        "Compression",
+        "Pipeline", "Configuration", "Requests", "FlickProtocol", "Recordings", "Panels", "VirtualPanels",
+        "GestureCore", "Compression",
       ]),
     tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
@@ -203,7 +207,7 @@ let package = Package(
       [
         "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
         "FlickProtocol", "Installation", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings",
-        "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
+        "Requests", "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(
@@ -255,8 +259,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "Configuration", "Evdev",
-        "Recordings", "Panels", "VirtualPanels", "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"),
-        nio("NIOPosix"),
+        "Recordings", "Panels", "VirtualPanels", "Requests", "FlickProtocol", "GestureCore", "LinuxIO",
+        nio("NIOCore"), nio("NIOPosix"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

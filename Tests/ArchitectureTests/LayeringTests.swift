@@ -63,8 +63,22 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     #expect(checked > 50, "imports were found")
   }
 
+  @Test(arguments: [("FlickInteractions", ["Requests"] as Set)])
+  func `need nothing through others that is not for them`(target: String, others: Set<String>) throws {
+    let table = try allowed()
+    var reached: Set<String> = []
+    var open = [target]
+    while let next = open.popLast() {
+      guard reached.insert(next).inserted else { continue }
+      open += table[next] ?? []
+    }
+    #expect(reached.contains("CMath"), "the lines were followed to the end")
+    #expect(others.isSubset(of: table.values.joined()), "each is imported by some target")
+    #expect(reached.isDisjoint(with: others), "\(reached.intersection(others))")
+  }
+
   @Test func `below the system layer use no operating system`() throws {
-    for target in ["GestureCore", "FlickProtocol"] {
+    for target in ["GestureCore", "FlickProtocol", "Requests"] {
       for file in try swiftFiles(in: packageRoot.appending(path: "Sources/\(target)")) {
         #expect(try !imports(of: file).contains("Glibc"), "\(file.lastPathComponent)")
       }
@@ -167,7 +181,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
   @Test func `keep large dependencies out of the daemon`() throws {
     for target in [
       "flickd", "FlickDaemon", "Pipeline", "Configuration", "Recordings", "Panels", "Evdev", "LinuxIO",
-      "Installation", "FlickProtocol",
+      "Installation", "Requests", "FlickProtocol",
     ] {
       for file in try swiftFiles(in: packageRoot.appending(path: "Sources/\(target)")) {
         let heavy = Set(["Foundation", "FoundationEssentials", "ArgumentParser", "NIOCore", "Dispatch"])

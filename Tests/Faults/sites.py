@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TARGETS = {
-    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "FlickProtocol", "GestureCore",
-    "LinuxIO", "Installation",
+    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "Requests", "FlickProtocol",
+    "GestureCore", "LinuxIO", "Installation",
 }
 # Targets whose functions other targets call for what the system provides.
 EDGE = {"LinuxIO", "Installation"}

@@ -1,4 +1,5 @@
 import FlickProtocol
+import Requests
 import TestKit
 import Testing
 

@@ -6,6 +6,7 @@ from . import camel, doc, filled, header, load, words
 
 CONFIGURATION = "Sources/Configuration/Generated"
 WIRE = "Sources/FlickProtocol/Generated"
+REQUESTS = "Sources/Requests/Generated"
 CLIENT = "Sources/FlickClient/Generated"
 # The sections of a file; the others are tables within these.
 TOP = {"swipe": "[swipe]", "panel": "[[panel]]", "zone": "[[zone]]", "socket": "[socket]"}
@@ -308,9 +309,9 @@ def swift_files(every):
     core = "public import GestureCore"
     return {
         f"{WIRE}/ZoneSpec.swift": swift(zone_spec(every["zone"]) + [spring_parts(every["spring"])], [core]),
-        f"{WIRE}/ZoneFields.swift": swift(
+        f"{REQUESTS}/ZoneFields.swift": swift(
             [field_type(every["zone"], "ZoneSpec<Double>"), field_type(every["spring"], "SpringParts")],
-            ["internal import GestureCore"]),
+            ["internal import FlickProtocol", "internal import GestureCore"]),
         f"{CLIENT}/SwipeZone.swift": swift(
             client_zone(every["zone"]), ["package import FlickProtocol", "internal import GestureCore"]),
         f"{CONFIGURATION}/Sections.swift": swift(

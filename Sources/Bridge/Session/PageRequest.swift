@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Requests
 
 /// A page's request, checked before flickd receives it.
 ///

@@ -1,5 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
+internal import Requests
 
 extension SettingsReader {
   /// Checks the zones against each other and against the other sections, and drops what is wrong.

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Requests
 
 extension SettingsReader {
   mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {

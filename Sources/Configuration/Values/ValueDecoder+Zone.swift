@@ -1,5 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
+internal import Requests
 
 extension ValueDecoder {
   /// The greatest offset of a content, in mm or px: a hundred metres.

@@ -3,6 +3,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
+internal import Requests
 
 /// All connections: admission, requests, and the end of a turn, which writes the waiting lines.
 final class Clients {

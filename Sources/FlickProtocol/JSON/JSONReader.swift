@@ -1,5 +1,5 @@
 /// Why a text is not valid JSON for a request.
-enum JSONFault: Error, Equatable {
+package enum JSONFault: Error, Equatable {
   /// The byte at this offset is invalid; at the end of the text, something is missing.
   case syntax(offset: Int)
   /// Objects and arrays are nested deeper than ``ProtocolLimits/depth``.

@@ -1,7 +1,7 @@
 /// A value of a JSON text.
 ///
 /// Its size is bounded by the text, and its depth by ``ProtocolLimits/depth``.
-indirect enum JSONValue: Sendable {
+package indirect enum JSONValue: Sendable {
   case object([Member])
   case array([JSONValue])
   case string(String)
@@ -11,15 +11,21 @@ indirect enum JSONValue: Sendable {
   case null
 
   /// One name and value of an object.
-  struct Member: Sendable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Sendable {
+    package var name: String
+    package var value: JSONValue
     /// The position of the value in the text that it was read from.
     var range = 0..<0
   }
 
   /// A whole number.
   static func whole(_ number: Int64) -> JSONValue { .number(nil, whole: number) }
+
+  /// A time in whole µs; a number that is not a time becomes one that the service refuses.
+  static func microseconds(_ seconds: Double) -> JSONValue {
+    let time = seconds.isNaN ? 0 : min(max(seconds * 1e6, -0x1p53), 0x1p53)
+    return .whole(Int64(time.rounded()))
+  }
 
   /// A number.
   static func number(_ number: Double) -> JSONValue { .number(number, whole: nil) }
@@ -33,7 +39,7 @@ indirect enum JSONValue: Sendable {
   static func words(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
 
   /// The path of the first key that occurs twice in its object; nil if every key is unique.
-  var repeatedKey: String? {
+  package var repeatedKey: String? {
     switch self {
     case .object(let members):
       var names: Set<String> = []
@@ -54,13 +60,16 @@ indirect enum JSONValue: Sendable {
 }
 
 /// Reads the one value of a JSON text.
-struct JSONParser {
+package struct JSONParser {
   private var reader = JSONReader()
   /// The members of the outermost object so far; after a fault, those before the fault.
-  private(set) var members: [JSONValue.Member] = []
+  package private(set) var members: [JSONValue.Member] = []
+
+  /// Creates a parser that has read nothing.
+  package init() {}
 
   /// Reads the whole text.
-  mutating func read(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
+  package mutating func read(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
     let first = try reader.next(in: text)
     var value = JSONValue.null
     if first == .beginObject {

@@ -43,3 +43,16 @@ extension SpringParts {
     }
   }
 }
+
+extension SpringSpec {
+  var json: JSONValue {
+    switch self {
+    case .perceived(let duration, let bounce):
+      .object(of: ["duration_us": .microseconds(duration), "bounce": .number(bounce)])
+    case .response(let response, let fraction):
+      .object(of: ["response_us": .microseconds(response), "damping_fraction": .number(fraction)])
+    case .physical(let mass, let stiffness, let damping):
+      .object(of: ["mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping)])
+    }
+  }
+}

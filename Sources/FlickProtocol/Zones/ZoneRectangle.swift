@@ -28,3 +28,9 @@ public struct ZoneRectangle<Length: Equatable & Sendable>: Equatable, Sendable {
     ZoneRectangle<Other>(x: convert(x), y: convert(y), width: convert(width), height: convert(height))
   }
 }
+
+extension ZoneRectangle<Double> {
+  var json: JSONValue {
+    .object(of: ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)])
+  }
+}

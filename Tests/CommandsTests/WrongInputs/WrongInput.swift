@@ -2,6 +2,7 @@ import FlickProtocol
 import Foundation
 import Glibc
 import Panels
+import Requests
 import TestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import FlickProtocol
+import Requests
 
 /// Checks every request line: it is rejected with a short message, or has the same meaning when it
 /// is written again.

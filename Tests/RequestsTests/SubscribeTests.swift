@@ -1,5 +1,6 @@
 import FlickProtocol
 import GestureCore
+import Requests
 import Testing
 
 /// A subscription that differs from the default in one field.

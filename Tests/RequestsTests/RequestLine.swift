@@ -1,4 +1,5 @@
 import FlickProtocol
+import Requests
 
 /// Request lines, from their fields after `"id":1,`.
 enum RequestLine {

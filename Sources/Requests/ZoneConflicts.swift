@@ -1,3 +1,4 @@
+public import FlickProtocol
 internal import GestureCore
 
 /// A key of a zone that contradicts another key.

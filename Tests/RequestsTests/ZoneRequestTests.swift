@@ -1,5 +1,6 @@
 import FlickProtocol
 import GestureCore
+import Requests
 import Testing
 
 @Suite struct `A zone in a subscribe line` {

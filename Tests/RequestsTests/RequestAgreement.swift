@@ -1,5 +1,6 @@
 import FlickProtocol
 import Foundation
+import Requests
 import TestKit
 import Testing
 

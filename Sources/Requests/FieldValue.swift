@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// A value of a request, its path for a refusal, and the ways to read it.
 ///
 /// An invalid value throws its fault, which is reported before every unknown or missing field.

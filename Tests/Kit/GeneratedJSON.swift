@@ -1,8 +1,7 @@
-import TestKit
-
 /// Generates random JSON texts, and damages them.
-struct GeneratedJSON {
-  var random: SplitMix64
+public struct GeneratedJSON {
+  /// What the choices depend on.
+  public var random: SplitMix64
 
   private static let characters = [
     "a", "ß", "€", "😀", "\u{7f}", "/", "\\n", "\\/", "\\\\", "\\\"", "\\u0041", "\\u00e9", "\\u0000",
@@ -18,25 +17,33 @@ struct GeneratedJSON {
       0x80, 0xc0, 0xc3, 0xed, 0xa0, 0xf4, 0x90, 0xff,
     ]
 
-  mutating func one<Choice>(of choices: [Choice]) -> Choice {
+  /// Creates the generator of a seed.
+  public init(random: SplitMix64) {
+    self.random = random
+  }
+
+  /// One of some choices.
+  public mutating func one<Choice>(of choices: [Choice]) -> Choice {
     choices[Int.random(in: choices.indices, using: &random)]
   }
 
   /// White space, most often none.
-  mutating func space() -> String {
+  public mutating func space() -> String {
     Int.random(in: 0..<5, using: &random) == 0
       ? one(of: [" ", "\t", "\r", "\n", "  "]) : ""
   }
 
-  mutating func string() -> String {
+  /// A string with its quotes.
+  public mutating func string() -> String {
     let length = Int.random(in: 0..<5, using: &random)
     return "\"" + (0..<length).map { _ in one(of: Self.characters) }.joined() + "\""
   }
 
-  mutating func number() -> String { one(of: Self.numbers) }
+  /// A number, possibly at the limit of a type.
+  public mutating func number() -> String { one(of: Self.numbers) }
 
   /// A value with objects and arrays nested at most `depth` deep.
-  mutating func value(depth: Int) -> String {
+  public mutating func value(depth: Int) -> String {
     let kind = Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random)
     let text =
       switch kind {
@@ -65,7 +72,7 @@ struct GeneratedJSON {
   }
 
   /// The text with up to three edits: bytes are removed, inserted, changed or cut off.
-  mutating func spoiled(_ text: String) -> [UInt8] {
+  public mutating func spoiled(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)

@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// The next step for a person whose line is not JSON.
 enum SyntaxAdvice {
   /// Returns the message for a line whose byte at `offset` is unexpected, or missing.

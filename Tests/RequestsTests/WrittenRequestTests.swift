@@ -1,5 +1,6 @@
 import FlickProtocol
 import GestureCore
+import Requests
 import TestKit
 import Testing
 

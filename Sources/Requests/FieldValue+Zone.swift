@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import GestureCore
 
 /// The zones of a request, whose lengths are in the unit of the subscription.
@@ -105,36 +106,11 @@ extension FieldValue {
   }
 }
 
-extension JSONValue {
-  /// A time in whole µs; a number that is not a time becomes one that the service refuses.
-  static func microseconds(_ seconds: Double) -> JSONValue {
-    let time = seconds.isNaN ? 0 : min(max(seconds * 1e6, -0x1p53), 0x1p53)
-    return .whole(Int64(time.rounded()))
-  }
-}
-
 extension ZoneRectangle<Double> {
   fileprivate static var fields: [Field<ZoneRectangle>] {
     [
       Field("x", \.x, in: .offset), Field("y", \.y, in: .offset),
       Field("width", \.width, in: .extent), Field("height", \.height, in: .extent),
     ]
-  }
-
-  var json: JSONValue {
-    .object(of: ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)])
-  }
-}
-
-extension SpringSpec {
-  var json: JSONValue {
-    switch self {
-    case .perceived(let duration, let bounce):
-      .object(of: ["duration_us": .microseconds(duration), "bounce": .number(bounce)])
-    case .response(let response, let fraction):
-      .object(of: ["response_us": .microseconds(response), "damping_fraction": .number(fraction)])
-    case .physical(let mass, let stiffness, let damping):
-      .object(of: ["mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping)])
-    }
   }
 }
