@@ -144,12 +144,21 @@ let package = Package(
       ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
+    // The kit of a command line: text, numbers, failures, waiting.
+    library("Terminal", ["FlickProtocol", "GestureCore", "LinuxIO", argumentParser]),
+    // The verbs of whoever measures and tunes a panel.
+    library(
+      "PanelLab",
+      [
+        "Terminal", "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Recordings", "Panels",
+        "VirtualPanels", "FlickProtocol", "GestureCore", "Installation", "LinuxIO", argumentParser,
+      ]),
+    // The verbs of the service, and flickctl itself.
     library(
       "Commands",
       [
-        "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Recordings", "Panels",
-        "VirtualPanels", "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO",
-        argumentParser,
+        "PanelLab", "Terminal", "Bridge", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels",
+        "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO", argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -202,12 +211,19 @@ let package = Package(
         "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "Evdev",
         "FlickProtocol", "Recordings", "Panels", "GestureCore", "LinuxIO", logging,
       ]),
+    tests("Terminal", ["Terminal"]),
+    tests(
+      "PanelLab",
+      [
+        "flickd", "flickctl", "PanelLab", "Terminal", "Bridge", "Configuration", "FlickProtocol",
+        "Installation", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings", "VirtualPanels",
+        "GestureCore", nio("NIOEmbedded"),
+      ]),
     tests(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
-        "FlickProtocol", "Installation", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings",
-        "Requests", "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
+        "FlickProtocol", "Requests", "Installation", "LinuxIO", "Panels", "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(

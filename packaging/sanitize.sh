@@ -61,7 +61,7 @@ tests() {
 
 # Builds with AddressSanitizer and runs; the parts are those of `make test`, for its reasons: Tests/Stages/stages.py.
 run_address() {
-  local processes='FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests' elsewhere='KernelTests|GuestTests'
+  local processes='FlickDaemonTests|CommandsTests|PanelLabTests|FlickClientTests|BridgeTests|EvdevTests' elsewhere='KernelTests|GuestTests'
   # AddressSanitizer keeps freed memory for a while to find later uses, so the memory bound does not apply.
   local memory='gets a bye, and costs neither others nor memory'
   grep -rq "$memory" Tests/FlickDaemonTests
@@ -75,7 +75,7 @@ run_address() {
 
 # Builds with ThreadSanitizer and runs. Other test targets do not compile with it in Swift 6.3.
 run_thread() {
-  export FLICKD_TESTS="CommandsTests FlickClientTests BridgeTests"
+  export FLICKD_TESTS="CommandsTests PanelLabTests FlickClientTests BridgeTests"
   swift build --product flickdPackageTests "$@"
   prepare thread "$reports"
   tests threads "$@" --experimental-maximum-parallelization-width 4

@@ -3,6 +3,7 @@ internal import Bridge
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
 
 /// `flickctl bridge`: serves flickd's lines to web pages.
 struct BridgeCommand: ParsableCommand {

@@ -4,6 +4,8 @@ internal import Evdev
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
+internal import Terminal
 
 /// `flickctl check`: reports what is wrong with the configuration, and where.
 struct CheckCommand: ParsableCommand {
@@ -67,72 +69,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// The configuration that a command uses.
-struct SettingsOptions: ParsableArguments {
-  @Option(
-    help: """
-      Read this configuration file instead of \(ConfigurationFiles.defaultMain), or of \
-      ~/.config/flickd/flickd.toml if the system has none.
-      """)
-  var config: String?
-
-  /// The main file that must exist: that of `--config`, or the user's own; nil for the system's.
-  var requiredMain: String? { config ?? UserConfiguration.main() }
-
-  private var main: String { requiredMain ?? ConfigurationFiles.defaultMain }
-
-  /// The folder of the drop-ins.
-  var dropInFolder: String { ConfigurationFiles.dropInFolder(of: main) }
-
-  /// Reads the settings of the files and of the library.
-  func read() throws -> ConfigurationReading { Settings.read(try files(), library: library()) }
-
-  /// The folder of the administrator's library entries.
-  var libraryFolder: String { LibraryFiles.ownFolder(of: main) }
-
-  /// Reads the files of the library, as flickd does.
-  func library() -> [ConfigurationFile] {
-    LibraryFiles.locate(
-      shipped: ShareFolders.panelLibrary, beside: main, list: SystemCalls.namesIfAny,
-      read: SystemCalls.contentsIfAny)
-  }
-
-  /// Reads the files; a named file must exist, the default file need not.
-  ///
-  /// `dropIns` replace those of the same name, and extend the others.
-  func files(with dropIns: [ConfigurationFile] = []) throws -> [ConfigurationFile] {
-    let main = requiredMain
-    let newNames = dropIns.map { String($0.name.dropFirst(dropInFolder.count + 1)) }
-    let files: [ConfigurationFile]?
-    do throws(SystemCallError) {
-      files = try ConfigurationFiles.locate(named: main) { folder throws(SystemCallError) in
-        Array(Set(try SystemCalls.namesIfAny(in: folder) + newNames))
-      } read: { path throws(SystemCallError) in
-        if let dropIn = dropIns.first(where: { $0.name == path }) { return dropIn.bytes }
-        return try SystemCalls.contentsIfAny(of: path)
-      }
-    } catch {
-      let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
-      throw failure(isForbidden ? .noPermission : .badConfiguration, error.explained)
-    }
-    guard let files else {
-      throw failure(.noInput, MissingPath.message(main ?? "", isReadAgain: true) { nearest(to: $0, in: $1) })
-    }
-    return files
-  }
-
-  /// The paths of the files that the settings come from.
-  func inputs() throws -> [String] { (try files() + library()).map(\.name) }
-
-  /// Reads the files as a service does: a file that does not exist is skipped.
-  func readFiles() throws(SystemCallError) -> [ConfigurationFile] {
-    try ConfigurationFiles.locate(main: main) { folder throws(SystemCallError) in
-      try SystemCalls.namesIfAny(in: folder)
-    } read: { path throws(SystemCallError) in
-      try SystemCalls.contentsIfAny(of: path)
-    }
-  }
-
+extension SettingsOptions {
   /// Returns a line for each file that was probably meant as a part of the configuration, and is
   /// not read.
   func unreadFiles() -> [String] {
@@ -157,19 +94,5 @@ struct SettingsOptions: ParsableArguments {
     guard settings.library.isEmpty else { return [] }
     let folders = (ShareFolders.panelLibrary + [libraryFolder]).joined(separator: ", ")
     return ["there is no library of panels in \(folders): install flickd, which contains it"]
-  }
-
-  /// Reads the files, and ends the command if they contain an error.
-  ///
-  /// The settings of `overrides` replace those of the files.
-  func settings(with overrides: SettingOverrides? = nil) throws -> Settings {
-    let reading = Settings.read(try files(), library: library(), options: overrides?.set ?? [])
-    guard reading.isValid else {
-      throw failure(
-        reading.diagnostics.allSatisfy(\.isOption) ? .usage : .badConfiguration,
-        reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
-    }
-    for words in reading.notes { note(words) }
-    return reading.settings
   }
 }

@@ -4,8 +4,10 @@ internal import Evdev
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Terminal
 
 /// `flickctl devices`: lists panels with their sizes, ignored devices, and the reasons.
 struct DevicesCommand: ParsableCommand {

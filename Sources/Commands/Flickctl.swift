@@ -1,8 +1,10 @@
 public import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
+internal import PanelLab
 internal import Pipeline
 internal import Recordings
+internal import Terminal
 
 /// The command-line tool `flickctl`: everything about flickd except the daemon itself.
 public struct Flickctl: ParsableCommand {
@@ -12,15 +14,10 @@ public struct Flickctl: ParsableCommand {
     abstract:
       "Find touchscreens, watch flickd and its decisions, record and measure panels, replay recordings, play fingers, turn panels, bring decisions to web pages, check the configuration.",
     version: "flickctl \(flickdVersion)",
-    subcommands: [
-      DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self,
-      MonitorCommand.self, RecordCommand.self, MeasureCommand.self, EvaluateCommand.self, ReportCommand.self,
-      TuneCommand.self, ForgetCommand.self, ReplayCommand.self,
-      PlayCommand.self, OrientCommand.self,
-      BridgeCommand.self,
-      GalleryCommand.self, StudioCommand.self,
-      CheckCommand.self, DoctorCommand.self,
-    ])
+    subcommands: [DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self]
+      + PanelVerbs.measuring + [ForgetCommand.self, ReplayCommand.self]
+      + PanelVerbs.playing + [BridgeCommand.self, GalleryCommand.self]
+      + PanelVerbs.serving + [CheckCommand.self, DoctorCommand.self])
 
   /// Creates the command.
   public init() {}
@@ -86,34 +83,5 @@ struct SurplusWords: ParsableArguments {
   func refuse(_ advice: (String) -> String) throws(ValidationError) {
     guard let word = words.first?.terminalText else { return }
     throw ValidationError("'\(word)' needs an option before it: \(advice(word))")
-  }
-}
-
-/// Prints a message on standard error, and returns the exit code that ends the command.
-func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
-  note(words)
-  return ArgumentParser.ExitCode(code.rawValue)
-}
-
-/// Returns the result of `body`; an error of the system becomes a message and the exit code 69.
-func available<Value: ~Copyable>(_ body: () throws(SystemCallError) -> Value) throws -> Value {
-  try Result { () throws(SystemCallError) in try body() }
-    .mapError { failure(.unavailable, $0.explained) }.get()
-}
-
-/// Returns a recording; an error in it becomes a message and its exit code.
-func recording(in file: String) throws -> Recording {
-  try Result { () throws(RecordingError) in try RecordingFile.read(file) }.mapError { failure($0) }.get()
-}
-
-/// Returns the exit code for an error in a recording, after printing the error.
-func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
-  failure(FlickProtocol.ExitCode(error.fault), error.words)
-}
-
-extension RecordingError {
-  /// The error text for people at a terminal: for a file that does not exist, with the next step.
-  var words: String {
-    isMissing ? MissingPath.message(file) { nearest(to: $0, in: $1) } : explained
   }
 }

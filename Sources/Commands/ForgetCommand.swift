@@ -4,6 +4,7 @@ internal import GestureCore
 internal import Installation
 internal import LinuxIO
 internal import Panels
+internal import Terminal
 
 /// `flickctl forget`: removes what flickd has learned of panels.
 struct ForgetCommand: ParsableCommand {

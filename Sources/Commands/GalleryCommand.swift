@@ -3,6 +3,8 @@ internal import Bridge
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
+internal import Terminal
 
 /// `flickctl gallery`: serves a page that demonstrates flickd's decisions.
 struct GalleryCommand: ParsableCommand {

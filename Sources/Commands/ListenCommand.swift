@@ -3,6 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import Terminal
 
 /// `flickctl listen`: shows decisions as they arrive.
 struct ListenCommand: ParsableCommand {

@@ -2,6 +2,7 @@ internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 
 /// Which rules and zones of the configuration files match each panel that flickd reports.

@@ -3,8 +3,10 @@ internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Terminal
 
 /// Each setting of a panel with its effective value, and what set it.
 struct PanelExplanation {

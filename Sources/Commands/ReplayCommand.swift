@@ -3,8 +3,10 @@ internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Terminal
 
 /// `flickctl replay`: runs recordings through the daemon's pipeline at full speed.
 struct ReplayCommand: ParsableCommand {

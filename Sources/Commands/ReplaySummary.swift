@@ -3,6 +3,7 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Terminal
 
 /// What became of the contacts of recordings: without it, a recording of taps would print nothing.
 struct ReplaySummary {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
+internal import Terminal
 
 /// The lines of a service over one connection.
 struct ServerStream: ~Copyable {

@@ -1,5 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
+internal import Terminal
 
 /// The rows of a stream, with columns that not every stream needs: the panel if there are several,
 /// and the zone once a swipe belongs to one.

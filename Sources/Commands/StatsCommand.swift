@@ -3,6 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import Terminal
 
 /// `flickctl stats`: shows the daemon's counts, for each panel and for the service.
 struct StatsCommand: ParsableCommand {
@@ -95,5 +96,15 @@ extension ServiceCounts {
     }
     guard !rows.isEmpty else { return nil }
     return TextTable.text([["µs", "COUNT", "P50", "P99", "P999", "MAX"]] + rows, numbers: 1..<6)
+  }
+}
+
+extension ShownNumber {
+  /// Returns the sum of counts, clamped to the range of `Int64`.
+  fileprivate static func sum(_ counts: some Sequence<Int64>) -> Int64 {
+    counts.reduce(0) { sum, count in
+      let (next, overflows) = sum.addingReportingOverflow(count)
+      return overflows ? (count < 0 ? .min : .max) : next
+    }
   }
 }

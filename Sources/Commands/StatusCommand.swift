@@ -5,6 +5,8 @@ internal import FlickClient
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
+internal import Terminal
 
 /// `flickctl status`: shows on one screen whether the service is reachable, and its state.
 struct StatusCommand: ParsableCommand {
@@ -156,21 +158,22 @@ package enum ShownServer {
     var shown: [[UInt8]] = []
     var line = ShownLine(colored: false)
     for bytes in lines {
-      shown.append(Terminal.bytes(json: bytes))
+      shown.append(TerminalOutput.bytes(json: bytes))
       guard let message = ServerMessage(bytes) else { continue }
       if let words = line.words(for: message) {
-        shown.append(Terminal.bytes(styled: words))
+        shown.append(TerminalOutput.bytes(styled: words))
       }
       switch message {
       case .hello(let message): hello = message
       case .state(let state): panels = state.panels
-      case .bye(let bye): shown.append(Terminal.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
+      case .bye(let bye):
+        shown.append(TerminalOutput.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
       case .reply(let reply):
         guard case .stats(let counts) = reply.content else { continue }
-        shown.append(Terminal.bytes(of: StatsCommand.words(for: counts)))
+        shown.append(TerminalOutput.bytes(of: StatsCommand.words(for: counts)))
         guard let hello else { continue }
         let status = Status(path: "/run/flickd/flickd.sock", hello: hello, panels: panels, counts: counts)
-        shown += [Terminal.bytes(of: status.words), Terminal.bytes(json: status.object)]
+        shown += [TerminalOutput.bytes(of: status.words), TerminalOutput.bytes(json: status.object)]
       case .swipe, .press, .panel, .activity, .unknown: break
       }
     }

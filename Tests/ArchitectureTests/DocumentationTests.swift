@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test func `show only existing verbs and paths`() throws {
-    let sources = try swiftFiles(in: packageRoot.appending(path: "Sources/Commands"))
+    let sources = try ["Commands", "PanelLab"].flatMap {
+      try swiftFiles(in: packageRoot.appending(path: "Sources/\($0)"))
+    }
     let commands = try sources.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let paths = try text("Sources/Installation/SocketPath.swift")
     var seen = 0
@@ -100,6 +102,7 @@ import Testing
   static let manuals: [(sources: String, pattern: String, page: String)] = [
     ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),
     ("Sources/Commands", #"@(?:Flag|Option)\((?s:.*?)\bvar `?([a-zA-Z]+)"#, "docs/man/flickctl.1"),
+    ("Sources/PanelLab", #"@(?:Flag|Option)\((?s:.*?)\bvar `?([a-zA-Z]+)"#, "docs/man/flickctl.1"),
   ]
 
   @Test(arguments: manuals) func `name every flag in the manual`(

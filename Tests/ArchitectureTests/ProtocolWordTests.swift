@@ -13,7 +13,7 @@ import Testing
       "FlickInteractions/CornerThrow.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
       apps
     ),
-    ("Commands/Bridging/Serving.swift", ["type"], json),
+    ("PanelLab/Serving/Serving.swift", ["type"], json),
     ("Commands/CheckCommand.swift", ["ok", "message", "notes"], json),
     (
       "Commands/DevicesCommand.swift",
@@ -24,7 +24,7 @@ import Testing
       ["panel_id", "name", "vendor", "product", "serial", "lift_delay_us"], json
     ),
     (
-      "Commands/Orient/FoundOrientation.swift",
+      "PanelLab/Orient/FoundOrientation.swift",
       ["panel_id", "node", "name", "mirror", "rotation"], json
     ),
     (
@@ -40,27 +40,30 @@ import Testing
     ("Commands/Doctor/MachineFacts+Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/Doctor/MachineFacts.swift", ["flick"], accounts),
     ("Commands/Doctor/Processes.swift", ["flickd"], "the name of the program"),
-    ("Commands/Writing/RunningFlickd.swift", ["flickd"], "the name of the program"),
-    ("Commands/LineWriter+Absent.swift", ["type"], studio),
-    ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
-    ("Commands/Measuring/PanelReport+Entry.swift", ["size"], "a key of the configuration"),
+    ("PanelLab/Writing/RunningFlickd.swift", ["flickd"], "the name of the program"),
+    ("PanelLab/LineWriter+Absent.swift", ["type"], studio),
     (
-      "Commands/Measuring/PanelReport+JSON.swift",
+      "PanelLab/Writing/RuleSubject.swift", ["vendor", "product", "serial", "name"],
+      "keys of the configuration"
+    ),
+    ("PanelLab/Measuring/PanelReport+Entry.swift", ["size"], "a key of the configuration"),
+    (
+      "PanelLab/Measuring/PanelReport+JSON.swift",
       ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max"], json
     ),
     (
-      "Commands/Playing/PlayCommand.swift",
+      "PanelLab/Playing/PlayCommand.swift",
       ["type", "name", "protocol", "steps", "duration_us", "contacts_down"], json
     ),
     (
-      "Commands/Monitoring/MonitorScreen.swift",
+      "PanelLab/Monitoring/MonitorScreen.swift",
       ["distance", "mm", "predicted", "recoil", "speed", "travel"],
       people
     ),
-    ("Commands/Monitoring/PlainMonitor.swift", ["mm"], people),
-    ("Commands/Monitoring/MonitorText.swift", ["cancel", "commit"], people),
+    ("PanelLab/Monitoring/PlainMonitor.swift", ["mm"], people),
+    ("PanelLab/Monitoring/MonitorText.swift", ["cancel", "commit"], people),
     (
-      "Commands/Recording/RecordSummary.swift",
+      "PanelLab/Recording/RecordSummary.swift",
       ["type", "panel_id", "duration_us", "frames", "contacts", "dropped"], json
     ),
     (
@@ -69,7 +72,7 @@ import Testing
     ),
     ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
     (
-      "Commands/Studio/StudioMessages.swift",
+      "PanelLab/Studio/StudioMessages.swift",
       [
         "recoil",
         "age_us", "by", "commit", "confidence", "contacts", "decision", "direction", "distance",
@@ -79,19 +82,19 @@ import Testing
         "travel_threshold", "velocity", "width", "window_us", "zone",
       ], studio
     ),
-    ("Commands/Studio/StudioRoom.swift", ["request"], studio),
+    ("PanelLab/Studio/StudioRoom.swift", ["request"], studio),
     (
-      "Commands/Studio/TuneMessages.swift",
+      "PanelLab/Studio/TuneMessages.swift",
       [
         "begin", "commit", "count", "direction", "kind", "request", "state", "swipe",
       ], studio
     ),
     (
-      "Commands/Studio/ProposalMessage.swift",
+      "PanelLab/Studio/ProposalMessage.swift",
       ["changed", "commit", "distance", "name", "speed", "unit"], studio
     ),
     (
-      "Commands/Studio/Measure/MeasureMessages.swift",
+      "PanelLab/Studio/Measure/MeasureMessages.swift",
       [
         "axis", "begin", "contacts", "count", "limit", "name", "request", "skipped", "source",
         "state",
@@ -99,19 +102,19 @@ import Testing
       ],
       "the messages of the studio and its own page"
     ),
-    ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
+    ("PanelLab/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/CommandLine/CommandLineFault+Numbers.swift", ["mm"], "a unit that people write"),
-    ("Commands/PlainText.swift", ["ok"], "a sign in ASCII"),
+    ("Terminal/PlainText.swift", ["ok"], "a sign in ASCII"),
     ("Commands/ReplaySummary.swift", ["swipe", "swipes", "contacts"], people),
-    ("Commands/Bridging/BridgeArguments.swift", ["null"], "an origin of the web"),
-    ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
-    ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
+    ("Commands/Bridging/AdmittedOrigin.swift", ["null"], "an origin of the web"),
+    ("PanelLab/Tuning/Drawing.swift", ["none"], "a word of SVG"),
+    ("PanelLab/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
     (
-      "Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
+      "PanelLab/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
     ),
-    ("Commands/Tuning/StrokeReport+Pictures.swift", ["false"], people),
-    ("Commands/Tuning/TuningWords.swift", ["distance", "mm", "predicted", "velocity"], people),
+    ("PanelLab/Tuning/StrokeReport+Pictures.swift", ["false"], people),
+    ("PanelLab/Tuning/TuningWords.swift", ["distance", "mm", "predicted", "velocity"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
@@ -180,7 +183,10 @@ import Testing
     let words = try protocolWords()
     #expect(words.isSuperset(of: ["hello", "swipe_id", "slow-consumer", "shutdown", "subscribe", "mm"]))
     var uses: Set<Use> = []
-    for target in ["FlickClient", "FlickInteractions", "Commands", "Bridge", "FlickDaemon", "Pipeline"] {
+    for target in [
+      "FlickClient", "FlickInteractions", "Commands", "PanelLab", "Terminal", "Bridge", "FlickDaemon",
+      "Pipeline",
+    ] {
       for file in try files(in: target) where !file.path.contains("/Generated/") {
         let name = try #require(file.path.split(separator: "/Sources/", maxSplits: 1).last)
         for line in try code(of: file) {

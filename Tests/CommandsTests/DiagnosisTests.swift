@@ -3,6 +3,7 @@ import Evdev
 import FlickProtocol
 import Foundation
 import GestureCore
+import Installation
 import LinuxIO
 import Panels
 import TestKit
@@ -70,8 +71,8 @@ import Testing
 
   private static func process(
     _ name: String, _ words: String..., user: String = "root"
-  ) -> MachineFacts.RunningProcess {
-    MachineFacts.RunningProcess(number: 812, name: name, user: user, arguments: words)
+  ) -> RunningProcess {
+    RunningProcess(number: 812, name: name, user: user, arguments: words)
   }
 
   /// A change of the healthy machine, the finding, and a part of its cure.

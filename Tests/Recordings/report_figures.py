@@ -3,7 +3,7 @@
 
     report_figures.py FLICKCTL RECORDINGS FOLDER
 
-RECORDINGS is a folder with the files that Tests/CommandsTests/ReportFaultTests.swift writes with FLICKD_WRITE_FAULTS. A picture
+RECORDINGS is a folder with the files that Tests/PanelLabTests/ReportFaultTests.swift writes with FLICKD_WRITE_FAULTS. A picture
 contains the style sheet of the page, so it is light or dark as its reader prefers. Exit codes: 64 wrong usage, 66 a recording is
 missing, 70 the page has no such picture, or the picture is larger than 60 kB.
 """

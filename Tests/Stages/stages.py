@@ -31,7 +31,7 @@ class Stage:
 
 SWIFT_TEST = ("swift", "test", "--skip-build", "--disable-xctest")
 # These start flickd, flickctl or the bridge.
-PROCESSES = "FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests"
+PROCESSES = "FlickDaemonTests|CommandsTests|PanelLabTests|FlickClientTests|BridgeTests|EvdevTests"
 # These run in a separate machine, which other stages start.
 ELSEWHERE = "KernelTests|GuestTests"
 

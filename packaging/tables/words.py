@@ -156,14 +156,14 @@ def swift(blocks, imports=()):
 def arrows(enumeration):
     """The arrows of directions, for the tools."""
 
-    def variable(name, summary, field):
+    def variable(name, summary, field, access=""):
         return (
-            f"  /// {summary}\n  var {name}: String {{\n    switch self {{\n"
+            f"  /// {summary}\n  {access}var {name}: String {{\n    switch self {{\n"
             + switch(enumeration.cases, lambda row: f'"{row[field]}"') + "    }\n  }\n")
 
     return (
         "extension Direction {\n"
-        + variable("arrow", "The arrow that points in the direction.", "sign") + "\n"
+        + variable("arrow", "The arrow that points in the direction.", "sign", "package ") + "\n"
         + variable("letters", "The arrow in ASCII.", "letters") + "}\n")
 
 
@@ -187,7 +187,7 @@ def swift_files(every):
         "Sources/GestureCore/Generated/Words.swift": swift(of(CORE)),
         "Sources/Panels/Generated/Words.swift": swift(of("Panels")),
         "Sources/FlickProtocol/Generated/Words.swift": swift(wire, ["public import GestureCore"]),
-        "Sources/Commands/Generated/Words.swift": swift([arrows(every["direction"])], ["internal import GestureCore"]),
+        "Sources/Terminal/Generated/Words.swift": swift([arrows(every["direction"])], ["package import GestureCore"]),
     }
 
 

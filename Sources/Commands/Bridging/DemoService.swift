@@ -1,5 +1,6 @@
 internal import FlickProtocol
 internal import LinuxIO
+internal import Terminal
 
 /// A flickd that plays its demo for one command, at a socket that only this user can reach.
 ///

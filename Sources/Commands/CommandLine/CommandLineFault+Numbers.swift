@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import PanelLab
 
 /// Texts that are not the number that an option needs.
 extension CommandLineFault {

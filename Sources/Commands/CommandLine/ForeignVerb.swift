@@ -1,4 +1,6 @@
 internal import FlickProtocol
+internal import PanelLab
+internal import Recordings
 
 /// A first word that is not a verb of flickctl, but whose meaning is known.
 enum ForeignVerb {
@@ -26,6 +28,6 @@ enum ForeignVerb {
     let shown = word.terminalText
     if word.hasSuffix(".toml") { return "flickctl check --config \(shown)" }
     if word.hasSuffix(".sock") { return "flickctl status --socket \(shown)" }
-    return MeasuredFile.suffixes.contains { word.hasSuffix($0) } ? "flickctl replay \(shown)" : nil
+    return RecordingFile.suffixes.contains { word.hasSuffix($0) } ? "flickctl replay \(shown)" : nil
   }
 }

@@ -2,6 +2,7 @@ internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 
 extension Diagnosis {

@@ -2,8 +2,11 @@ internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
+internal import Installation
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
+internal import Terminal
 
 extension Diagnosis {
   /// The share by which two sizes may differ; a bezel or a rounded EDID differs by less.
@@ -151,7 +154,7 @@ extension Diagnosis {
 
   /// The command that gives Chromium's start script the flags, or that starts an own browser again.
   private static func cure(
-    of browser: MachineFacts.RunningProcess, _ missing: [String], _ facts: MachineFacts
+    of browser: RunningProcess, _ missing: [String], _ facts: MachineFacts
   ) -> String {
     let isOwn = facts.isOwn(browser)
     if facts.hasChromiumFolder {

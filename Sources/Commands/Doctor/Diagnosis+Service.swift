@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Installation
 internal import LinuxIO
 
 extension Diagnosis {

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
+internal import PanelLab
+internal import Terminal
 
 /// `flickctl doctor`: finds what prevents flickd from working, and prints the command that mends
 /// it.

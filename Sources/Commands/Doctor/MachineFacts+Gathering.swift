@@ -3,6 +3,7 @@ internal import Evdev
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
+internal import PanelLab
 internal import Panels
 
 extension MachineFacts {
@@ -208,16 +209,6 @@ extension MachineFacts {
         }
       }
     }
-  }
-}
-
-/// Reads of files that may be absent.
-enum Files {
-  static func exists(_ path: String) -> Bool { ((try? SystemCalls.target(of: path)) ?? nil) != nil }
-
-  /// The text of a file; empty if it cannot be read.
-  static func text(_ path: String) -> String {
-    String(decoding: (try? SystemCalls.contents(of: path, upTo: 1 << 20)) ?? [], as: UTF8.self)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Installation
 internal import LinuxIO
 
 // What a cure may do to a process. Any user can run a process of any name, so a cure ends only a

@@ -17,16 +17,6 @@ struct MachineFacts {
     var text: String
   }
 
-  /// A process.
-  struct RunningProcess: Equatable {
-    var number: Int32
-    var name: String
-    var user: String
-    var arguments: [String] = []
-    /// Whether the process belongs to `flickd.service`.
-    var isService = false
-  }
-
   /// One event node that is, or could be, a touchscreen.
   struct Touch {
     var node: InputNode

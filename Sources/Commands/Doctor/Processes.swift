@@ -1,26 +1,7 @@
+internal import Installation
 internal import LinuxIO
 
-/// The processes of this machine, as /proc shows them to this user.
-enum Processes {
-  /// Every visible process.
-  static func all() -> [MachineFacts.RunningProcess] {
-    ((try? SystemCalls.names(in: "/proc")) ?? []).compactMap { Int32($0) }.compactMap(process)
-  }
-
-  /// Returns a process; nil if it has ended.
-  static func process(_ number: Int32) -> MachineFacts.RunningProcess? {
-    let lines = Files.text("/proc/\(number)/status").split(separator: "\n")
-    guard let name = lines.first?.split(separator: "\t").last,
-      let user = lines.first(where: { $0.hasPrefix("Uid:") })?.split(separator: "\t").dropFirst(2).first
-        .flatMap({ UInt32($0) })
-    else { return nil }
-    let words = Files.text("/proc/\(number)/cmdline").split(separator: "\0").map(String.init)
-    return MachineFacts.RunningProcess(
-      number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: words,
-      // The unit of a user can have the same name.
-      isService: Files.text("/proc/\(number)/cgroup").contains(":/system.slice/flickd.service"))
-  }
-
+extension Processes {
   /// The groups of this process: its effective one and the supplementary ones.
   static func ownGroups() -> Set<UInt32> {
     let lines = Files.text("/proc/self/status").split(separator: "\n")
@@ -42,7 +23,7 @@ enum Processes {
 
   /// The flickd that says on its command line to listen at a socket, for a socket that this user
   /// may not open.
-  static func flickd(at path: String) -> MachineFacts.RunningProcess? {
+  static func flickd(at path: String) -> RunningProcess? {
     all().first { process in
       process.name == "flickd" && !process.isService && option("--socket", of: process) == path
     }
@@ -53,21 +34,8 @@ enum Processes {
     all().first { $0.name == "flickd" && $0.isService }.flatMap { option("--seat", of: $0) }
   }
 
-  /// Returns the last value of an option on a command line: `--name value` or `--name=value`.
-  ///
-  /// As flickd does, it also takes the beginning of a name.
-  static func option(_ name: String, of process: MachineFacts.RunningProcess) -> String? {
-    var value: String?
-    for (index, word) in process.arguments.enumerated() {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let flag = parts.first, flag.count > 2, name.hasPrefix(flag) else { continue }
-      value = parts.count == 2 ? parts[1] : process.arguments.dropFirst(index + 1).first ?? value
-    }
-    return value
-  }
-
   /// Returns whether the process is the main process of a Chromium that shows a kiosk.
-  static func isKioskBrowser(_ process: MachineFacts.RunningProcess) -> Bool {
+  static func isKioskBrowser(_ process: RunningProcess) -> Bool {
     guard let program = process.arguments.first?.split(separator: "/").last else { return false }
     let isChromium = ["chromium", "chromium-browser", "chrome", "google-chrome", "electron"].contains(program)
     let words = process.arguments

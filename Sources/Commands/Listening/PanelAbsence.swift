@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Terminal
 
 /// Says what a listener waits for, if no panel can send the swipes that it wants.
 struct PanelAbsence {
@@ -17,7 +18,7 @@ struct PanelAbsence {
   mutating func note(with panels: [String]) {
     let words = words(with: panels)
     defer { said = words }
-    if let words, words != said { Commands.note(words) }
+    if let words, words != said { Terminal.note(words) }
   }
 
   /// What is absent, and what to do; nil if nothing is.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
+internal import Terminal
 
 /// Reconnects to a service that goes away.
 ///

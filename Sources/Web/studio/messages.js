@@ -1,5 +1,5 @@
 // The messages of `flickctl studio`: the reader of what it sends, and the writer of what the page requests.
-// Sources/Commands/Studio/StudioMessages.swift is the other end. Lengths are in mm on the glass, velocities in mm/s.
+// Sources/PanelLab/Studio/StudioMessages.swift is the other end. Lengths are in mm on the glass, velocities in mm/s.
 // The messages of a room with exercises are in its folder.
 import { camel } from '../flick/camel.js'
 import { readers as measure } from './measure/messages.js'

@@ -34,11 +34,6 @@ import Testing
     for word in request.says { #expect(answer.contains(word), "\(answer)") }
   }
 
-  @Test(arguments: ["anna", "hans", "lars", "tara", "mats", "ada", "edgar"])
-  func `is not the name of a person that resembles a station`(name: String) {
-    #expect(!UnknownStation(word: name, path: "x").isMisspelled)
-  }
-
   @Test func `is not a panel that is present, and an absent one is named with those that exist`() {
     #expect(PanelAbsence(wanted: []).words(with: ["a"]) == nil)
     #expect(PanelAbsence(wanted: ["a"]).words(with: ["b", "a"]) == nil)
@@ -52,16 +47,6 @@ import Testing
 }
 
 @Suite struct `A locale without UTF-8` {
-  @Test func `gets ASCII, and no locale keeps UTF-8`() {
-    func encoded(_ variables: [String: String]) -> String {
-      PlainText.encoded("← 45° – 0→1 Größe", environment: { variables[$0] })
-    }
-    #expect(encoded(["LC_ALL": "C"]) == "< 45 deg - 0>1 Gr??e")
-    #expect(encoded(["LANG": "de_DE.ISO-8859-1"]) == "< 45 deg - 0>1 Gr??e")
-    #expect(encoded(["LANG": "C", "LC_ALL": "C.UTF-8"]) == "← 45° – 0→1 Größe")
-    #expect(encoded([:]) == "← 45° – 0→1 Größe")
-  }
-
   @Test(arguments: [["replay", "--table"], ["measure"], ["evaluate"]])
   func `gets ASCII from each verb`(words: [String]) async throws {
     let folder = try PrivateFolder()

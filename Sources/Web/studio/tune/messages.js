@@ -1,4 +1,4 @@
-// The messages of the room Tune. TuneMessages.swift and ProposalMessage.swift in Sources/Commands/Studio are the other
+// The messages of the room Tune. TuneMessages.swift and ProposalMessage.swift in Sources/PanelLab/Studio are the other
 // end. Lengths are in mm, speeds in mm/s.
 
 import { camel } from '../../flick/camel.js'

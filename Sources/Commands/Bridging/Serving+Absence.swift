@@ -1,0 +1,15 @@
+internal import FlickClient
+internal import LinuxIO
+internal import PanelLab
+internal import Terminal
+
+extension Serving {
+  /// Prints at once why flickd cannot be reached, and what to do; pages wait meanwhile.
+  static func noteAbsence(at socket: String) {
+    do throws(SystemCallError) {
+      _ = try UnixConnection(connectingTo: socket)
+    } catch {
+      note("\(FlickError(error, path: socket).words); pages wait until then")
+    }
+  }
+}
