@@ -102,10 +102,14 @@ let package = Package(
     library("Compression", ["CZlib"]),
     library("Panels", ["GestureCore"]),
     library("Recordings", ["Panels", "GestureCore", "Compression"]),
+    // Settings as values; a panel reads them when it comes and when they change, not in a frame.
+    library("Settings", ["Panels", "GestureCore", "FlickProtocol"], isRare: true),
+    // The files that they come from, in TOML.
     library(
-      "Configuration", ["Requests", "Panels", "GestureCore", "FlickProtocol", "Compression", "CToml"],
+      "ConfigurationFiles",
+      ["Settings", "Requests", "Panels", "GestureCore", "FlickProtocol", "Compression", "CToml"],
       isRare: true),
-    library("Pipeline", ["CMath", "Configuration", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
+    library("Pipeline", ["CMath", "Settings", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
     // What a panel is like: measurements, and their grades by published limits.
     library("PanelTuning", ["Recordings", "Panels", "GestureCore"]),
@@ -139,8 +143,8 @@ let package = Package(
     library(
       "FlickDaemon",
       [
-        "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "Requests", "FlickProtocol",
-        "GestureCore", "Installation", "LinuxIO", logging,
+        "Pipeline", "ConfigurationFiles", "Settings", "Evdev", "Recordings", "Panels", "Requests",
+        "FlickProtocol", "GestureCore", "Installation", "LinuxIO", logging,
       ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
@@ -150,15 +154,17 @@ let package = Package(
     library(
       "PanelLab",
       [
-        "Terminal", "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Recordings", "Panels",
+        "Terminal", "Bridge", "Pipeline", "PanelTuning", "ConfigurationFiles", "Settings", "Evdev",
+        "Recordings", "Panels",
         "VirtualPanels", "FlickProtocol", "GestureCore", "Installation", "LinuxIO", argumentParser,
       ]),
     // The verbs of the service, and flickctl itself.
     library(
       "Commands",
       [
-        "PanelLab", "Terminal", "Bridge", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels",
-        "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO", argumentParser,
+        "PanelLab", "Terminal", "Bridge", "Pipeline", "ConfigurationFiles", "Settings", "Evdev",
+        "Recordings", "Panels", "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO",
+        argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -175,21 +181,26 @@ let package = Package(
     tests("Compression", ["Compression"]),
     tests("Panels", ["Panels", "Recordings", "GestureCore"]),
     tests("Recordings", ["Recordings", "Panels", "GestureCore", "Compression"]),
-    tests("PanelTuning", ["PanelTuning", "Configuration", "Recordings", "Panels", "GestureCore"]),
+    tests(
+      "PanelTuning",
+      ["PanelTuning", "ConfigurationFiles", "Settings", "Recordings", "Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
     tests("Installation", ["Installation", "LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(
       name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
-    tests("Configuration", ["Configuration", "FlickProtocol", "Panels", "GestureCore"]),
+    tests("Settings", ["Settings"]),
+    tests(
+      "ConfigurationFiles",
+      ["ConfigurationFiles", "Settings", "FlickProtocol", "Panels", "GestureCore"]),
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
     tests("Requests", ["Requests", "FlickProtocol", "GestureCore"]),
     tests(
       "Pipeline",
       [
-        "Pipeline", "Configuration", "Requests", "FlickProtocol", "Recordings", "Panels", "VirtualPanels",
-        "GestureCore", "Compression",
+        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings", "Panels",
+        "VirtualPanels", "GestureCore", "Compression",
       ]),
     tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
@@ -197,7 +208,8 @@ let package = Package(
     tests(
       "Properties",
       [
-        "Pipeline", "Configuration", "FlickProtocol", "Recordings", "Panels", "VirtualPanels", "GestureCore",
+        "Pipeline", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
+        "VirtualPanels", "GestureCore",
       ]),
     tests("Architecture", []),
     .testTarget(
@@ -208,22 +220,23 @@ let package = Package(
     tests(
       "FlickDaemon",
       [
-        "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "Evdev",
-        "FlickProtocol", "Recordings", "Panels", "GestureCore", "LinuxIO", logging,
+        "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "ConfigurationFiles", "Settings",
+        "Evdev", "FlickProtocol", "Recordings", "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests("Terminal", ["Terminal"]),
     tests(
       "PanelLab",
       [
-        "flickd", "flickctl", "PanelLab", "Terminal", "Bridge", "Configuration", "FlickProtocol",
+        "flickd", "flickctl", "PanelLab", "Terminal", "Bridge", "ConfigurationFiles", "Settings",
+        "FlickProtocol",
         "Installation", "LinuxIO", "PanelTuning", "Panels", "Pipeline", "Recordings", "VirtualPanels",
         "GestureCore", nio("NIOEmbedded"),
       ]),
     tests(
       "Commands",
       [
-        "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickClient",
-        "FlickProtocol", "Requests", "Installation", "LinuxIO", "Panels", "GestureCore",
+        "flickd", "flickctl", "Commands", "Compression", "ConfigurationFiles", "Settings", "Evdev",
+        "FlickClient", "FlickProtocol", "Requests", "Installation", "LinuxIO", "Panels", "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(
@@ -241,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "flickd", "flickctl", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol", logging,
+        "flickd", "flickctl", "FlickDaemon", "Pipeline", "ConfigurationFiles", "Settings",
+        "FlickProtocol", logging,
         "VirtualPanels", "Evdev", "Recordings", "Panels", "GestureCore", "LinuxIO", "TestKit",
       ], path: "Tests/Kernel/KernelTests", swiftSettings: settings),
     // They run nothing of this machine but its emulator; `make guest` has them run.
@@ -253,7 +267,8 @@ let package = Package(
     .target(
       name: "Benchmarks",
       dependencies: [
-        "Pipeline", "Configuration", "PanelTuning", "Recordings", "Panels", "FlickProtocol", "GestureCore",
+        "Pipeline", "ConfigurationFiles", "Settings", "PanelTuning", "Recordings", "Panels",
+        "FlickProtocol", "GestureCore",
         "Compression", "Installation", "LinuxIO",
       ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
@@ -262,7 +277,7 @@ let package = Package(
       swiftSettings: settings),
     tests(
       "Benchmarks",
-      ["Benchmarks", "bench", "Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
+      ["Benchmarks", "bench", "Pipeline", "Settings", "FlickProtocol", "Panels", "GestureCore"]),
     // Many clients on a flickd that it starts: `make manners`.
     .executableTarget(
       name: "load",
@@ -274,7 +289,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "Configuration", "Evdev",
+        "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "ConfigurationFiles",
+        "Settings", "Evdev",
         "Recordings", "Panels", "VirtualPanels", "Requests", "FlickProtocol", "GestureCore", "LinuxIO",
         nio("NIOCore"), nio("NIOPosix"),
       ],
@@ -291,7 +307,7 @@ let package = Package(
     .executableTarget(
       name: "hot-path-probe",
       dependencies: [
-        "Benchmarks", "Pipeline", "Configuration", "Panels", "GestureCore", "FlickProtocol", "CCallCount",
+        "Benchmarks", "Pipeline", "Settings", "Panels", "GestureCore", "FlickProtocol", "CCallCount",
       ], path: "Tests/Probes/hot-path-probe", swiftSettings: settings),
   ] + (isFuzzing ? [fuzzer] : []),
   cxxLanguageStandard: .cxx17

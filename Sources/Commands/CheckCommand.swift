@@ -1,10 +1,11 @@
 internal import ArgumentParser
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
 internal import PanelLab
+internal import Settings
 internal import Terminal
 
 /// `flickctl check`: reports what is wrong with the configuration, and where.

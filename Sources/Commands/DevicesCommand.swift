@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import Installation
@@ -7,6 +7,7 @@ internal import LinuxIO
 internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Settings
 internal import Terminal
 
 /// `flickctl devices`: lists panels with their sizes, ignored devices, and the reasons.

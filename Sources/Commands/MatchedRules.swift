@@ -1,9 +1,10 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import PanelLab
 internal import Panels
+internal import Settings
 
 /// Which rules and zones of the configuration files match each panel that flickd reports.
 struct MatchedRules {

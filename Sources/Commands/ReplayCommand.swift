@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Settings
 internal import Terminal
 
 /// `flickctl replay`: runs recordings through the daemon's pipeline at full speed.

@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Configuration
 internal import Evdev
 internal import FlickClient
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
 internal import PanelLab
+internal import Settings
 internal import Terminal
 
 /// `flickctl status`: shows on one screen whether the service is reachable, and its state.

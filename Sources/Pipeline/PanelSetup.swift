@@ -1,7 +1,7 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
 public import Panels
+public import Settings
 
 /// Everything that is known about a panel before its first frame: size, recognition, rule,
 /// identity, private zones.

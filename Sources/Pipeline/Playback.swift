@@ -1,8 +1,8 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
 public import Panels
 public import Recordings
+public import Settings
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///

@@ -63,7 +63,10 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     #expect(checked > 50, "imports were found")
   }
 
-  @Test(arguments: [("FlickInteractions", ["Requests"] as Set)])
+  @Test(
+    arguments: [
+      ("FlickInteractions", ["Requests"]), ("Pipeline", ["CToml", "ConfigurationFiles", "Requests"]),
+    ] as [(String, Set<String>)])
   func `need nothing through others that is not for them`(target: String, others: Set<String>) throws {
     let table = try allowed()
     var reached: Set<String> = []
@@ -87,7 +90,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
 
   @Test func `use unsafe code only in the C wrappers`() throws {
     let fences = [
-      "LinuxIO/", "Evdev/", "Compression/", "Configuration/Files/TomlNode.swift",
+      "LinuxIO/", "Evdev/", "Compression/", "ConfigurationFiles/Files/TomlNode.swift",
       "Recordings/RecordingFile.swift",
     ]
     let sources = packageRoot.appending(path: "Sources")
@@ -180,8 +183,8 @@ let packageRoot = URL(fileURLWithPath: #filePath)
 
   @Test func `keep large dependencies out of the daemon`() throws {
     for target in [
-      "flickd", "FlickDaemon", "Pipeline", "Configuration", "Recordings", "Panels", "Evdev", "LinuxIO",
-      "Installation", "Requests", "FlickProtocol",
+      "flickd", "FlickDaemon", "Pipeline", "ConfigurationFiles", "Settings", "Recordings", "Panels", "Evdev",
+      "LinuxIO", "Installation", "Requests", "FlickProtocol",
     ] {
       for file in try swiftFiles(in: packageRoot.appending(path: "Sources/\(target)")) {
         let heavy = Set(["Foundation", "FoundationEssentials", "ArgumentParser", "NIOCore", "Dispatch"])

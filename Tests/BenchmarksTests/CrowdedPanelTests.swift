@@ -1,8 +1,8 @@
-import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
+import Settings
 import Testing
 
 @testable import Benchmarks

@@ -1,4 +1,4 @@
-import Configuration
+import ConfigurationFiles
 import Evdev
 import FlickProtocol
 import Foundation
@@ -6,6 +6,7 @@ import GestureCore
 import Installation
 import LinuxIO
 import Panels
+import Settings
 import TestKit
 import Testing
 

@@ -1,7 +1,8 @@
-import Configuration
+import ConfigurationFiles
 import Evdev
 import FlickProtocol
 import Panels
+import Settings
 import TestKit
 import Testing
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TARGETS = {
-    "flickd", "FlickDaemon", "Pipeline", "Configuration", "Evdev", "Recordings", "Panels", "Requests", "FlickProtocol",
+    "flickd", "FlickDaemon", "Pipeline", "ConfigurationFiles", "Settings", "Evdev", "Recordings", "Panels", "Requests", "FlickProtocol",
     "GestureCore", "LinuxIO", "Installation",
 }
 # Targets whose functions other targets call for what the system provides.

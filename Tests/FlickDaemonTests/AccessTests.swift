@@ -1,5 +1,5 @@
-import Configuration
 import FlickProtocol
+import Settings
 import TestKit
 import Testing
 

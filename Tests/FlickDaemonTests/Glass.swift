@@ -1,10 +1,10 @@
-import Configuration
 import Evdev
 import FlickProtocol
 import GestureCore
 import LinuxIO
 import Panels
 import Pipeline
+import Settings
 import TestKit
 
 @testable import FlickDaemon

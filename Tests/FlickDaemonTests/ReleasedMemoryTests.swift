@@ -1,9 +1,9 @@
-import Configuration
 import Glibc
 import LinuxIO
 import Panels
 import Pipeline
 import Recordings
+import Settings
 import Testing
 
 @Suite struct `Memory of zeros` {

@@ -1,9 +1,10 @@
-import Configuration
+import ConfigurationFiles
 import FlickProtocol
 import GestureCore
 import LinuxIO
 import Panels
 import Pipeline
+import Settings
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
+import Settings
 import TestKit
 import Testing
 

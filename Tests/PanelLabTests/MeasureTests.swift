@@ -1,7 +1,8 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
 import PanelTuning
 import Panels
+import Settings
 import TestKit
 import Testing
 

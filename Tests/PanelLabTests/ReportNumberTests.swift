@@ -1,8 +1,8 @@
-import Configuration
 import Foundation
 import GestureCore
 import PanelTuning
 import Recordings
+import Settings
 import TestKit
 import Testing
 

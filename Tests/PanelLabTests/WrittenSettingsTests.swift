@@ -1,6 +1,7 @@
-import Configuration
+import ConfigurationFiles
 import Foundation
 import LinuxIO
+import Settings
 import TestKit
 import Testing
 

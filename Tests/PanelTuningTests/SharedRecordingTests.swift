@@ -1,8 +1,9 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
 import PanelTuning
 import Panels
 import Recordings
+import Settings
 import TestKit
 import Testing
 

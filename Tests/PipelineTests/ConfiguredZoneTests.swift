@@ -1,6 +1,6 @@
-import Configuration
 import FlickProtocol
 import Recordings
+import Settings
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
-import Configuration
+import ConfigurationFiles
 import FlickProtocol
 import Panels
+import Settings
 import Testing
 
 @testable import GestureCore

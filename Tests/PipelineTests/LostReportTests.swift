@@ -1,6 +1,7 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
 import Panels
+import Settings
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
-import Configuration
 import FlickProtocol
 import GestureCore
 import Recordings
+import Settings
 import TestKit
 import Testing
 

@@ -1,9 +1,9 @@
-import Configuration
 import FlickProtocol
 import Foundation
 import GestureCore
 import Panels
 import Recordings
+import Settings
 import Testing
 
 @testable import Pipeline

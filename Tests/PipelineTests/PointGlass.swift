@@ -1,7 +1,8 @@
-import Configuration
+import ConfigurationFiles
 import FlickProtocol
 import GestureCore
 import Panels
+import Settings
 import Testing
 
 @testable import Pipeline

@@ -1,9 +1,9 @@
 import Compression
-import Configuration
 import FlickProtocol
 import Foundation
 import GestureCore
 import Recordings
+import Settings
 import TestKit
 import Testing
 

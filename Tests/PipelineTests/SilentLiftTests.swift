@@ -1,8 +1,8 @@
-import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
 import Recordings
+import Settings
 import Testing
 
 @testable import Pipeline

@@ -1,11 +1,11 @@
-import Configuration
 import FlickProtocol
 import Foundation
 import Panels
+import Recordings
+import Settings
 
 @testable import GestureCore
 @testable import Pipeline
-import Recordings
 
 /// Facts of swipes that move right at 100 mm/s from x = 40 mm, as a recogniser would emit them.
 struct StatedSwipe {

@@ -1,6 +1,6 @@
-import Configuration
 import FlickProtocol
 import GestureCore
+import Settings
 import Testing
 
 @testable import Pipeline

@@ -1,7 +1,7 @@
-import Configuration
 import GestureCore
 import Panels
 import Pipeline
+import Settings
 import TestKit
 import Testing
 

@@ -4,7 +4,8 @@ import re
 
 from . import camel, doc, filled, header, load, words
 
-CONFIGURATION = "Sources/Configuration/Generated"
+SETTINGS = "Sources/Settings/Generated"
+FILES = "Sources/ConfigurationFiles/Generated"
 WIRE = "Sources/FlickProtocol/Generated"
 REQUESTS = "Sources/Requests/Generated"
 CLIENT = "Sources/FlickClient/Generated"
@@ -157,14 +158,28 @@ def config_statement(key):
         f"\n      // A value that cannot be read counts as this one.\n      {target_of(key)}.{key.property} = {unreadable}\n      {text}")
 
 
+def swipe_key(section):
+    """The keys of [swipe], which a rule can override one by one."""
+    return (
+        f"/// A key of `[swipe]`.\npackage enum {section['key']}: String, CaseIterable, Sendable {{\n"
+        + "".join(declared(key, key.name) for key in section.keys)
+        + "\n  /// Copies the property of the key.\n"
+        f"  func copy(from source: {section['struct']}, into target: inout {section['struct']}) {{\n    switch self {{\n"
+        + switch(section.keys, lambda key: f"target.{key.property} = source.{key.property}") + "    }\n  }\n}\n")
+
+
 def key_type(section):
-    """The keys of a section of the configuration."""
+    """The keys of a section of the configuration, with their readers."""
     title = TOP.get(section.name, f"`{section.name}`")
     target = "ZoneSettings" if section.name == "zone" else section["struct"]
-    text = (
-        f"/// A key of {title if title[0] == '`' else f'`{title}`'}.\nenum {section['key']}: String, CaseIterable, Key {{\n"
-        + "".join(declared(key, key.name) for key in section.keys)
-        + f"\n  static var section: Section {{ .{section.name} }}\n"
+    if section.name == "swipe":
+        text = f"extension {section['key']}: Key {{\n"
+    else:
+        text = (
+            f"/// A key of {title if title[0] == '`' else f'`{title}`'}.\nenum {section['key']}: String, CaseIterable, Key {{\n"
+            + "".join(declared(key, key.name) for key in section.keys) + "\n")
+    text += (
+        f"  static var section: Section {{ .{section.name} }}\n"
         + "\n  var example: String {\n    switch self {\n"
         + switch(section.keys, lambda key: json.dumps(key.value, ensure_ascii=False)) + "    }\n  }\n"
         + question(section.keys, "hasDefault", "Whether the example is the default.", lambda key: key.default))
@@ -180,11 +195,6 @@ def key_type(section):
     text += (
         f"\n  func read(_ value: ValueDecoder, into target: inout {target}) throws(ValueError) {{\n    switch self {{\n"
         + switch(section.keys, config_statement) + "    }\n  }\n")
-    if section.name == "swipe":
-        text += (
-            "\n  /// Copies the property of the key.\n"
-            "  func copy(from source: SwipeSettings, into target: inout SwipeSettings) {\n    switch self {\n"
-            + switch(section.keys, lambda key: f"target.{key.property} = source.{key.property}") + "    }\n  }\n")
     return text + "}\n"
 
 
@@ -314,12 +324,12 @@ def swift_files(every):
             ["internal import FlickProtocol", "internal import GestureCore"]),
         f"{CLIENT}/SwipeZone.swift": swift(
             client_zone(every["zone"]), ["package import FlickProtocol", "internal import GestureCore"]),
-        f"{CONFIGURATION}/Sections.swift": swift(
-            [swipe_settings(every["swipe"]), panel_rule(every["panel"]), settings(every["match"]),
+        f"{SETTINGS}/Sections.swift": swift(
+            [swipe_settings(every["swipe"]), swipe_key(every["swipe"]), panel_rule(every["panel"]), settings(every["match"]),
              settings(every["socket"])], [core, "public import Panels"]),
-        f"{CONFIGURATION}/Keys.swift": swift(
+        f"{FILES}/Keys.swift": swift(
             [key_type(section) for section in every.values()],
-            ["internal import FlickProtocol", "internal import GestureCore", "internal import Panels"]),
+            ["internal import FlickProtocol", "internal import GestureCore", "internal import Panels", "internal import Settings"]),
     }
 
 

@@ -1,5 +1,6 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
+internal import Settings
 
 /// Options of other programs, and settings in place of options.
 extension CommandLineFault {

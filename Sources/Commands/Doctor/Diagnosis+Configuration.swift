@@ -1,9 +1,10 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import PanelLab
 internal import Panels
+internal import Settings
 
 extension Diagnosis {
   /// Adds the files of the configuration, and the parts of them that have no effect.

@@ -1,4 +1,4 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
@@ -6,6 +6,7 @@ internal import Installation
 internal import LinuxIO
 internal import PanelLab
 internal import Panels
+internal import Settings
 internal import Terminal
 
 extension Diagnosis {

@@ -1,10 +1,11 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
 internal import PanelLab
 internal import Panels
+internal import Settings
 
 extension MachineFacts {
   /// Reads the facts of this machine.

@@ -1,10 +1,11 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import Installation
 internal import LinuxIO
 internal import Panels
+internal import Settings
 
 /// What `doctor` knows about a machine, without any judgement.
 ///

@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
+internal import Settings
 
 /// Which users may connect, and the level of each.
 ///

@@ -1,9 +1,10 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 internal import Requests
+internal import Settings
 
 /// All connections: admission, requests, and the end of a turn, which writes the waiting lines.
 final class Clients {

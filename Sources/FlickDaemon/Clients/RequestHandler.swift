@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import Pipeline
 internal import Requests
+internal import Settings
 
 /// Answers the requests of one connection, as far as its level allows.
 struct RequestHandler {

@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import Pipeline
+internal import Settings
 
 /// What the panels publish, delivered to the views of the clients.
 ///

@@ -1,9 +1,10 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 internal import Pipeline
+internal import Settings
 
 /// The whole of `flickd`: the command line, the start, and the loop until a signal ends it.
 public enum Daemon {

@@ -1,7 +1,8 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
+internal import Settings
 
 /// The configuration that the service uses, and how it relates to its files.
 ///

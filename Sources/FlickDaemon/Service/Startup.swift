@@ -1,4 +1,4 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Evdev
 internal import FlickProtocol
 internal import Installation
@@ -6,6 +6,7 @@ internal import LinuxIO
 internal import Logging
 internal import Pipeline
 internal import Recordings
+internal import Settings
 
 /// What the service needs before it runs: its configuration, its recordings, its socket.
 enum Startup {

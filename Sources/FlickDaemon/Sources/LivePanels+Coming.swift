@@ -1,4 +1,3 @@
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
@@ -6,6 +5,7 @@ internal import LinuxIO
 internal import Logging
 internal import Panels
 internal import Pipeline
+internal import Settings
 
 extension LivePanels {
   func follow(_ ready: Reactor.Ready) {

@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
+internal import Settings
 
 /// The read-only list of panels that requests may query.
 protocol PanelInventory {

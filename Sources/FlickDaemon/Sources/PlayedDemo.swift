@@ -1,9 +1,9 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 
 /// The synthetic panel, played in real time from the first client on.
 final class PlayedDemo: PanelSource {

@@ -1,9 +1,9 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Settings
 
 /// Recordings that replace panels, played one after the other, each in its own time.
 final class PlayedRecordings: PanelSource {

@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Settings
 internal import Terminal
 
 /// The one touchscreen that a command reads itself, without a grab.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
@@ -7,6 +6,7 @@ internal import LinuxIO
 internal import PanelTuning
 internal import Panels
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// `flickctl measure`: measures a panel, live or in recordings, and grades it by published limits.

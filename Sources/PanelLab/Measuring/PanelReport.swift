@@ -1,10 +1,10 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// One file or one live station of a measurement.

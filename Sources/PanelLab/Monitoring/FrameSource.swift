@@ -1,10 +1,10 @@
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
 internal import Panels
 internal import Pipeline
+internal import Settings
 internal import Terminal
 
 /// How the monitor or the studio watches a panel.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Configuration
 internal import FlickProtocol
 internal import LinuxIO
+internal import Settings
 internal import Terminal
 
 /// `flickctl monitor`: a live view of one panel on a terminal.

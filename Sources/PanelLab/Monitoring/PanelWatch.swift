@@ -1,10 +1,10 @@
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 
 /// Receives the frames of a panel that somebody watches, without contacts in private zones.
 protocol FrameListener: AnyObject {

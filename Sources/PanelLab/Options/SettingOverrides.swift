@@ -1,7 +1,8 @@
 package import ArgumentParser
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
 internal import LinuxIO
+internal import Settings
 
 /// Settings on the command line, for a what-if.
 package struct SettingOverrides: ParsableArguments {

@@ -1,8 +1,9 @@
 package import ArgumentParser
-package import Configuration
+package import ConfigurationFiles
 internal import FlickProtocol
 internal import Installation
 package import LinuxIO
+package import Settings
 internal import Terminal
 
 /// The configuration that a command uses.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
 internal import GestureCore
 

@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import Panels
 internal import Pipeline
+internal import Settings
 
 /// The orientation that was found for a panel, and the matching configuration.
 struct FoundOrientation {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
+internal import Settings
 internal import Terminal
 
 /// `flickctl orient`: finds a panel's orientation with two swipes, and prints the configuration.

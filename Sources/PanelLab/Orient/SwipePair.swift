@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// The two swipes that show a panel's orientation: one to the right, one down, as the user sees

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
@@ -7,6 +6,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// The touchscreens on which a user may swipe; other programs may read them at the same time.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -7,6 +6,7 @@ internal import PanelTuning
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// `flickctl report`: one page about the panels and the people of recordings.

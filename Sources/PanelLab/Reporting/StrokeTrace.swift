@@ -1,7 +1,7 @@
-internal import Configuration
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Settings
 
 /// One swipe of a recording, as the recogniser reported it: for a picture.
 struct StrokeTrace {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Bridge
-internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
+internal import Settings
 internal import Terminal
 
 /// `flickctl studio`: a page that shows one panel live.

@@ -1,9 +1,10 @@
-package import Configuration
+internal import ConfigurationFiles
 package import Evdev
 internal import FlickProtocol
 package import Panels
 internal import Pipeline
 internal import Recordings
+package import Settings
 
 /// The panel's properties that a rule of the configuration can match.
 package struct RuleSubject: Equatable {

@@ -1,4 +1,4 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Installation
 internal import LinuxIO
 internal import Terminal

@@ -1,4 +1,5 @@
-internal import Configuration
+internal import ConfigurationFiles
+internal import Settings
 
 /// The drop-in with the settings of one panel, and what changes in the file.
 ///

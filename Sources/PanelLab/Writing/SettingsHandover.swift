@@ -1,5 +1,6 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import LinuxIO
+internal import Settings
 
 /// The drop-in of a panel as text, and the command with which an administrator writes it.
 ///

@@ -1,7 +1,8 @@
 internal import ArgumentParser
-internal import Configuration
+internal import ConfigurationFiles
 internal import FlickProtocol
 internal import LinuxIO
+internal import Settings
 internal import Terminal
 
 /// Writes the settings of a command into drop-ins, one for each panel.

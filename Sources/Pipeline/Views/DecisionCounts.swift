@@ -1,6 +1,6 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
+public import Settings
 
 /// Counts the decisions that were sent: for each panel, those that a connection without a
 /// subscription receives while it is always open.

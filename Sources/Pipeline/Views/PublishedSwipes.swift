@@ -1,6 +1,6 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
+public import Settings
 
 /// The active swipes of all panels, and the counts of their decisions.
 ///

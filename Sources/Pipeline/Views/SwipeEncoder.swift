@@ -1,7 +1,7 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
 internal import Panels
+public import Settings
 
 /// Encodes facts as the lines of one view; each line serves every client with that view.
 ///

@@ -1,6 +1,6 @@
-internal import Configuration
 public import FlickProtocol
 public import GestureCore
+internal import Settings
 
 /// What several clients with equal subscriptions receive.
 ///

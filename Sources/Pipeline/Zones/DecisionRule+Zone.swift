@@ -1,7 +1,7 @@
 internal import CMath
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
+internal import Settings
 
 extension DecisionRule {
   /// Creates the rule for a panel or a zone of this size: the values of `zone`, whose lengths are in

@@ -1,6 +1,6 @@
-internal import Configuration
 internal import FlickProtocol
 public import GestureCore
+internal import Settings
 
 /// The zones of one panel, innermost first, and the active swipes in them.
 ///

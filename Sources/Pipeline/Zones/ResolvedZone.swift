@@ -1,7 +1,7 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
+internal import Settings
 
 /// A zone that is resolved for one panel, and the offset of its content.
 ///

@@ -1,6 +1,6 @@
-public import Configuration
 public import FlickProtocol
 public import GestureCore
+public import Settings
 
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.

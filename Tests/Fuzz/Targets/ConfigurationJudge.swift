@@ -1,8 +1,9 @@
-import Configuration
+import ConfigurationFiles
 import FlickProtocol
 import Panels
 import Pipeline
 import Recordings
+import Settings
 
 /// Checks every configuration: equal files have equal results, each complaint is one line that
 /// names a position in a file, and the remaining settings work on a panel.

@@ -1,9 +1,9 @@
-import Configuration
 import Evdev
 import FlickClient
 import FlickProtocol
 import Panels
 import Pipeline
+import Settings
 
 /// Checks everything that a device reports of itself before it is touched.
 ///

@@ -1,7 +1,7 @@
-import Configuration
 import GestureCore
 import Panels
 import Pipeline
+import Settings
 
 /// A panel and its events, read from bytes: any axes, any events, losses in between and any
 /// timestamps.

@@ -1,9 +1,9 @@
-import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
 import Recordings
+import Settings
 import VirtualPanels
 
 /// Checks every file: it is rejected with an existing line number, or read; a read file can be

@@ -1,9 +1,10 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
 import LinuxIO
 import Panels
 import Pipeline
 import Recordings
+import Settings
 import Terminal
 import TestKit
 

@@ -1,10 +1,10 @@
-import Configuration
 import Foundation
 import GestureCore
 import LinuxIO
 import PanelTuning
 import Pipeline
 import Recordings
+import Settings
 import Terminal
 import TestKit
 import Testing

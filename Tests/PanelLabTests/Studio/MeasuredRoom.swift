@@ -1,9 +1,10 @@
-import Configuration
+import ConfigurationFiles
 import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
 import Recordings
+import Settings
 import TestKit
 
 @testable import PanelLab

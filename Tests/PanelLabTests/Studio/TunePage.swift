@@ -1,8 +1,9 @@
-import Configuration
+import ConfigurationFiles
 import GestureCore
 import Panels
 import Pipeline
 import Recordings
+import Settings
 import TestKit
 
 @testable import PanelLab

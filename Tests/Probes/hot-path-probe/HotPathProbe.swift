@@ -1,11 +1,11 @@
 import Benchmarks
 import CCallCount
-import Configuration
 import FlickProtocol
 import GestureCore
 import Glibc
 import Panels
 import Pipeline
+import Settings
 
 /// Counts allocations and large copies on the path from kernel events to written lines; exits with
 /// 1 if there are any.

@@ -1,4 +1,3 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -6,6 +5,7 @@ internal import PanelTuning
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 internal import Terminal
 
 /// The recording of a station.

@@ -1,8 +1,8 @@
-internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 internal import Pipeline
+internal import Settings
 
 /// The cost of a frame from kernel events to lines that a client took, by the number of moving
 /// fingers.

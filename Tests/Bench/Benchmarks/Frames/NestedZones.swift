@@ -1,6 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
-public import Configuration
+public import Settings
 
 /// Four zones with the largest number of snap points, in which every swipe on the panel finds its
 /// own zone.

@@ -1,7 +1,7 @@
-internal import Configuration
 internal import GestureCore
 internal import Panels
 internal import Recordings
+internal import Settings
 
 /// How far drawn content is from the finger of the demo when the frame is shown.
 ///

@@ -1,4 +1,4 @@
-internal import Configuration
+internal import ConfigurationFiles
 internal import Foundation
 internal import GestureCore
 internal import Installation
@@ -6,6 +6,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 internal import Recordings
+internal import Settings
 
 /// Swipes of one kind, as the service's recogniser reported them.
 public struct LookaheadSet: Sendable {

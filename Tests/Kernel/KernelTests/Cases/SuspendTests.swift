@@ -1,10 +1,10 @@
-import Configuration
 import Evdev
 import FlickProtocol
 import GestureCore
 import LinuxIO
 import Logging
 import Pipeline
+import Settings
 import TestKit
 import Testing
 import VirtualPanels
