@@ -211,7 +211,7 @@ let package = Package(
         "Pipeline", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
         "VirtualPanels", "GestureCore",
       ]),
-    tests("Architecture", []),
+    tests("Architecture", ["Installation"]),
     .testTarget(
       name: "IndependentTests", dependencies: ["flickctl", "LinuxIO", "TestKit"],
       path: "Tests/IndependentTests",

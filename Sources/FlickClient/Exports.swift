@@ -1,5 +1,6 @@
-// What an app and flickd have in common is one type. Each is exported by itself, so an app has these
-// types and their members with `import FlickClient` alone, and no other type of their modules.
+// What an app and flickd have in common is one type. Each is exported by itself, so an app has
+// these types and their members with `import FlickClient` alone, and no other type of their
+// modules.
 
 @_exported public import struct FlickProtocol.ConfigurationReport
 @_exported public import enum FlickProtocol.Criterion

@@ -66,7 +66,8 @@ final class Service<Source: PanelSource> {
   /// Serves until a signal or the last recording ends it, until every client has its bye, and until
   /// what was learned is stored.
   ///
-  /// One turn: wait, handle what is ready, and then, at the top of the loop, what is due and the writes.
+  /// One turn: wait, handle what is ready, and then, at the top of the loop, what is due and the
+  /// writes.
   func run() throws(SystemCallError) {
     loop.readClock()
     notifyReady()

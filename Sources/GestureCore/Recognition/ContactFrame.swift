@@ -1,8 +1,9 @@
 /// The contacts that one SYN_REPORT reports: landed, moved, still, lifted or lost.
 ///
 /// A frame has at most ``capacity`` contacts, in slot order. A contact that the kernel did not
-/// mention is not in the frame. The caller fills, passes and clears one frame in place: 128 contacts
-/// are 6 kB, and reading a large inline array through a non-mutating path copies the array.
+/// mention is not in the frame. The caller fills, passes and clears one frame in place: 128
+/// contacts are 6 kB, and reading a large inline array through a non-mutating path copies the
+/// array.
 public struct ContactFrame: ~Copyable, Sendable {
   /// The maximum number of contacts.
   ///

@@ -4,8 +4,8 @@ internal import GestureCore
 internal import Settings
 
 extension DecisionRule {
-  /// Creates the rule for a panel or a zone of this size: the values of `zone`, whose lengths are in
-  /// mm along x and along y, and those of `[swipe]` for the rest.
+  /// Creates the rule for a panel or a zone of this size: the values of `zone`, whose lengths are
+  /// in mm along x and along y, and those of `[swipe]` for the rest.
   init(_ swipe: SwipeSettings, extent: Extent, zone: ZoneSpec<Threshold>? = nil) {
     func both(_ length: LengthSetting) -> Threshold {
       Threshold(x: length.millimeters(along: extent.width), y: length.millimeters(along: extent.height))
