@@ -21,7 +21,7 @@ extension SwipeZone {
   /// Returns the direction in which a release now dismisses the content; nil if it returns.
   ///
   /// The core's rule decides; its unit is the unit of the swipe. ``Swipe/decisiveVelocity`` already
-  /// follows `flickMinTravel`.
+  /// follows the minimum travel.
   func direction(of swipe: Swipe) -> Swipe.Direction? {
     guard let axis, let directions else { return nil }
     func both(_ length: Double?) -> DecisionRule.Threshold { .init(x: length ?? 0, y: length ?? 0) }

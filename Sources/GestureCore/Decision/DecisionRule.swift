@@ -85,7 +85,7 @@ public struct DecisionRule: Equatable, Sendable {
   public var projection: Double
   /// What a flick against the displacement means.
   public var reversal: Reversal
-  /// `flick_min_travel`: the travel below which the decision uses a velocity of 0, in mm.
+  /// The minimum travel, below which the decision uses a velocity of 0, in mm.
   ///
   /// Default 6: the finger of some people slides 3–6 mm in a tap, as fast and as straight as a
   /// short flick. Only the decision ignores the velocity; the fact keeps it. The same length
