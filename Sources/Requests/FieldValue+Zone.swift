@@ -95,7 +95,9 @@ extension FieldValue {
     }
   }
 
-  /// Reports keys that contradict each other; a null counts as a missing key.
+  /// Reports keys that exclude each other, or need another one; a null counts as a missing key.
+  ///
+  /// Values that contradict each other depend on the slop: ``Subscription`` compares them.
   private func checkConflicts() throws(FieldFault) {
     guard case .object(let members) = json else { return }
     let present = members.filter { if case .null = $0.value { false } else { true } }

@@ -19,6 +19,8 @@ CORE, INTERACTIONS, ELEMENTS = "flick.d.ts", "flick-interactions.d.ts", "flick-e
 OF_CORE = {"client", "motion", "snap-points", "spring", "spring-runner", "swipe", "zone", "types", "words"}
 OPTIONS = "--strict --target es2022 --module es2022 --moduleResolution node --lib es2022,dom".split()
 TESTS = ["types.ts", "element-types.ts", "jsx-types.tsx"]
+# Fields of a decision that a line may lack and that swipe.js then sets to 0: never null.
+ZERO_IF_ABSENT = ("travel", "travel_threshold")
 # A property of an element from an attribute of this kind.
 KINDS = {"number()": "number | undefined", "text()": "string | undefined", "flag": "boolean", "onUnlessFalse": "boolean"}
 
@@ -238,7 +240,7 @@ def of_schema(root, name, definition, is_optional):
 
     text = f"/** {schema['title']}. */\nexport interface {name} {{\n"
     for key, field in schema["properties"].items():
-        null = " | null" if is_optional and key not in (*schema["required"], "travel", "travel_threshold") else ""
+        null = " | null" if is_optional and key not in (*schema["required"], *ZERO_IF_ABSENT) else ""
         text += comment(field.get("description", ""), 2)
         text += folded(f"readonly {tables.camel(key)}: {kind(field)}{null if 'null' not in kind(field) else ''}", 2)
     return text + "}\n"

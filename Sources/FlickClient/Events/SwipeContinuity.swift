@@ -105,7 +105,7 @@ struct LostSnaps {
       }
     var target = begin
     if !zone.snapPoints.isEmpty {
-      let places = SnapPoints(zone.snapPoints, period: zone.wrap, maxSteps: zone.maxSteps)
+      let places = SnapPoints(zone.snapPoints, period: zone.wrap)
       let number = places.nearest(to: begin)
       target = places.offset(of: number)
       swipe.snap = Swipe.Snap(

@@ -43,7 +43,7 @@ struct ViewDelivery {
       hold(fact, of: panel, at: moment, isOffered: false)
       due = .min
       return false
-    case .undecided:
+    case .other:
       let swipe = fact.swipe
       if fact.phase.isLast {
         drop(swipe)
@@ -130,10 +130,11 @@ struct ViewDelivery {
   }
 }
 
-/// When a fact is published, and whether its panel waits to be read.
+/// When a fact is published, and whether its updates are held.
 struct PublishingMoment {
   /// The time of the fact's frame, in µs of CLOCK_MONOTONIC.
   var frame: Int64
-  /// Whether the panel delivers faster than flickd answers.
+  /// Whether the panel delivers faster than flickd answers, so that updates are held until the end of
+  /// the turn.
   var isBehind = false
 }

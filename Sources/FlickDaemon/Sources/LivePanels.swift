@@ -129,7 +129,7 @@ final class LivePanels: PanelSource {
     guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
-    // A panel that is behind is read once, at the end of the turn.
+    // A panel that was behind before this turn is read only at its end, by `advance`.
     if ready.hangup || !openPanels[place].isBehind { read(at: place, hangup: ready.hangup) }
     return true
   }

@@ -91,7 +91,8 @@ public struct Recognizer: ~Copyable {
         land(contact, at: frame.instant, scanned: scanned)
       }
     }
-    // A contact that lifts in the frame of its landing joins no other finger.
+    // A contact that lifts in the frame of its landing joins no other finger. The others that lift
+    // were taken above, and have no place any more.
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
       switch contact.report {
@@ -224,7 +225,7 @@ public struct Recognizer: ~Copyable {
       SwipeFact(
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
-        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].reach,
+        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
         travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate,
         age: instant - tracks[place].reported,
         duration: instant - tracks[place].landed, idle: tracks[place].idle))
@@ -233,8 +234,8 @@ public struct Recognizer: ~Copyable {
   /// The velocity of a swipe; 0 at rest.
   mutating func estimate(_ place: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
     let isAtRest = tracks[place].isSeenAtRest || instant - tracks[place].reported > restAfter(place)
-    let travel = max(tracks[place].travel, tracks[place].reach / 2)
-    guard !isAtRest, travel >= Self.leastTravel else { return .rest }
+    let farthest = max(tracks[place].travel, tracks[place].excursion / 2)
+    guard !isAtRest, farthest >= Self.leastTravel else { return .rest }
     return tracks[place].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 

@@ -54,7 +54,8 @@ public struct SwipeFact: Sendable {
   public var translation: Translation
   /// The largest straight distance from the start until now, in mm.
   public var excursion: Double
-  /// The displacement minus the detour, or half of the excursion if that is longer, in mm.
+  /// The displacement minus the detour, or half of the excursion if that is longer, in mm. What was
+  /// reached before the fingers changed counts only if the path goes on in its direction.
   ///
   /// The detour is the length by which the bounding box of the path exceeds the displacement.
   public var travel: Double

@@ -39,8 +39,9 @@ struct Track: ~Copyable {
   var idle: Interval? = .zero
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
-  /// The largest distance from the start, also from that of a swipe that this one continues onward.
-  private var excursion = 0.0
+  /// The largest distance from the start that counts for the travel: also that of a swipe that this
+  /// one continues onward, but 0 if the fingers went back.
+  private var onwardExcursion = 0.0
   /// The largest distance before the fingers of the swipe changed.
   private var farthest = 0.0
   /// The upper left corner of the bounding box of the whole path, relative to the start; `most` is
@@ -114,8 +115,8 @@ struct Track: ~Copyable {
   ) {
     let (way, onward) = (location - start, middle.location - middle.start)
     let isOnward = way.x * onward.x + way.y * onward.y > 0
-    farthest = max(farthest, excursion)
-    excursion = isOnward ? farthest : 0
+    farthest = max(farthest, onwardExcursion)
+    onwardExcursion = isOnward ? farthest : 0
     tracker.move(by: middle.location - location)
     fingers = count
     idle = .zero
@@ -180,12 +181,12 @@ struct Track: ~Copyable {
     return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length
   }
 
-  /// The displacement minus the detour, or half of the excursion if that is longer, in mm.
+  /// The displacement minus the detour, or half of the onward excursion if that is longer, in mm.
   ///
   /// A fingertip that rolls out and back, or round, has a detour as long as its displacement. No
   /// fingertip rolls far, so half of the excursion is enough alone: a swipe that turned back to its
   /// start has traveled.
-  var travel: Double { max((location - start).length - detour, excursion / 2) }
+  var travel: Double { max((location - start).length - detour, onwardExcursion / 2) }
 
   /// How far the path went back against the displacement.
   ///
@@ -200,10 +201,10 @@ struct Track: ~Copyable {
   /// The largest distance from the start of the path, in mm.
   ///
   /// `mutating` only to avoid a copy.
-  var reach: Double { mutating get { max(excursion, farthest) } }
+  var excursion: Double { mutating get { max(onwardExcursion, farthest) } }
 
   private mutating func begin() {
-    excursion = 0
+    onwardExcursion = 0
     farthest = 0
     least = .zero
     most = .zero
@@ -212,7 +213,7 @@ struct Track: ~Copyable {
 
   private mutating func extend(to location: PanelPoint, slop: Double) {
     let way = location - start
-    excursion = max(excursion, way.length)
+    onwardExcursion = max(onwardExcursion, way.length)
     least = Translation(x: min(least.x, way.x), y: min(least.y, way.y))
     most = Translation(x: max(most.x, way.x), y: max(most.y, way.y))
     turns.x.report(way.x, slop: slop)

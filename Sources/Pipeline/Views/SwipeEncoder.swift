@@ -65,19 +65,21 @@ public struct SwipeEncoder: Sendable {
     ///
     /// A newer update may replace it, so ``encodeUpdate(_:of:)`` can wait until a client wants it.
     case update
-    /// Only ``encode(_:of:)`` can tell.
-    case undecided
+    /// A begin, an end, a cancel, an update of a swipe that the view does not know, or the end of
+    /// presses: ``encode(_:of:lowerID:)`` tells whether the view receives it.
+    case other
   }
 
   /// Takes note of a fact, and returns how it relates to the view.
   ///
-  /// The facts of a swipe must arrive in order. Cost: nothing is evaluated or encoded.
+  /// The facts of a swipe must arrive in order. Only an update is noted; so ``encode(_:of:lowerID:)``
+  /// may note any other fact again. Cost: nothing is evaluated or encoded.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Relevance {
     // A swipe that the view does not show ends the presses of its fingers.
-    guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .undecided : .none }
-    guard case .update = fact.phase else { return .undecided }
+    guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .other : .none }
+    guard case .update = fact.phase else { return .other }
     let swipe = fact.swipe
-    guard known.contains(where: { $0.swipe == swipe }) else { return .undecided }
+    guard known.contains(where: { $0.swipe == swipe }) else { return .other }
     evaluator.note(fact, of: panel)
     return view.phases.contains(.update) ? .update : .none
   }
@@ -94,8 +96,8 @@ public struct SwipeEncoder: Sendable {
     case .update:
       encodeUpdate(fact, of: panel)
       return true
-    case .undecided:
-      return encodeUndecided(fact, of: panel, drawnID: view.level == .positions ? fact.swipe : lowerID)
+    case .other:
+      return encodeOther(fact, of: panel, idAtLevel: view.level == .positions ? fact.swipe : lowerID)
     }
   }
 
@@ -139,8 +141,9 @@ public struct SwipeEncoder: Sendable {
     return true
   }
 
-  private mutating func encodeUndecided(
-    _ fact: borrowing SwipeFact, of panel: PanelSetup, drawnID: SwipeID?
+  /// `idAtLevel` is the swipe's id at the view's level; nil while the swipe is withheld there.
+  private mutating func encodeOther(
+    _ fact: borrowing SwipeFact, of panel: PanelSetup, idAtLevel: SwipeID?
   ) -> Bool {
     forgetLines()
     guard isAbout(fact, of: panel) else {
@@ -149,7 +152,7 @@ public struct SwipeEncoder: Sendable {
     }
     let swipe = fact.swipe
     let place = known.firstIndex { $0.swipe == swipe }
-    guard let shownID = place.map({ known[$0].shownID }) ?? drawnID else {
+    guard let shownID = place.map({ known[$0].shownID }) ?? idAtLevel else {
       withhold(fact, of: panel)
       return endWithKeptLine()
     }
@@ -224,7 +227,8 @@ public struct SwipeEncoder: Sendable {
 
   /// Appends the encoded line with the number `sequence`, after the lines that precede it.
   ///
-  /// Returns the number of the last line.
+  /// For a replay; a connection takes the lines by ``LineQueue``. Returns the number of the last
+  /// line.
   @discardableResult
   public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
     var last = sequence

@@ -162,7 +162,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
             held[view].hold(HeldUpdates.Update(fact, of: setup, frame: now, isOffered: true))
           }
         }
-      case .undecided:
+      case .other:
         if fact.phase.isLast {
           held[view].drop(fact.swipe)
           readers[2].queue.forget(fact.swipe)
