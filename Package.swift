@@ -97,7 +97,7 @@ let package = Package(
     // Pure: no device, no socket, no clock.
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
-    // What the server needs of requests: their strict reader.
+    // The strict reader of requests, for flickd, the bridge and the configuration; apps do not link it.
     library("Requests", ["FlickProtocol", "GestureCore"]),
     library("Compression", ["CZlib"]),
     library("Panels", ["GestureCore"]),
@@ -202,7 +202,7 @@ let package = Package(
         "Pipeline", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings", "Panels",
         "VirtualPanels", "GestureCore", "Compression",
       ]),
-    tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore"]),
+    tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore", "LinuxIO"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
     // optimised.
     tests(
@@ -254,8 +254,7 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "flickd", "flickctl", "FlickDaemon", "Pipeline", "ConfigurationFiles", "Settings",
-        "FlickProtocol", logging,
+        "flickd", "flickctl", "FlickDaemon", "Pipeline", "Settings", "FlickProtocol", logging,
         "VirtualPanels", "Evdev", "Recordings", "Panels", "GestureCore", "LinuxIO", "TestKit",
       ], path: "Tests/Kernel/KernelTests", swiftSettings: settings),
     // They run nothing of this machine but its emulator; `make guest` has them run.
@@ -268,8 +267,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Pipeline", "ConfigurationFiles", "Settings", "PanelTuning", "Recordings", "Panels",
-        "FlickProtocol", "GestureCore",
-        "Compression", "Installation", "LinuxIO",
+        "FlickProtocol", "GestureCore", "Compression", "Installation", "LinuxIO",
       ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(
@@ -290,9 +288,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Commands", "Bridge", "FlickClient", "FlickInteractions", "Pipeline", "ConfigurationFiles",
-        "Settings", "Evdev",
-        "Recordings", "Panels", "VirtualPanels", "Requests", "FlickProtocol", "GestureCore", "LinuxIO",
-        nio("NIOCore"), nio("NIOPosix"),
+        "Settings", "Evdev", "Recordings", "Panels", "VirtualPanels", "Requests", "FlickProtocol",
+        "GestureCore", "LinuxIO", nio("NIOCore"), nio("NIOPosix"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

@@ -120,7 +120,9 @@ struct Status {
 
   /// One JSON object with the fields of the hello, the panels and the counts, as on the socket.
   var object: [UInt8] {
-    Self.object(at: path, isReachable: true) { line in
+    var hello = hello
+    hello.features = []
+    return Self.object(at: path, isReachable: true) { line in
       hello.writeFields(into: &line)
       if let report = counts.configuration { line.object("configuration", report.writeFields) }
       line.panels(panels)

@@ -26,6 +26,8 @@
 extension Swipe {
   /// A phase of a swipe or of a press.
   public typealias Phase = FlickProtocol.Phase
+  /// An edge of the panel.
+  public typealias Edge = FlickProtocol.Edge
   /// The eight directions of a swipe; y points down.
   public typealias Direction = GestureCore.Direction
   /// A criterion that commits a swipe; one is enough.

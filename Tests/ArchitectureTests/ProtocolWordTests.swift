@@ -185,7 +185,7 @@ import Testing
     var uses: Set<Use> = []
     for target in [
       "FlickClient", "FlickInteractions", "Commands", "PanelLab", "Terminal", "Bridge", "FlickDaemon",
-      "Pipeline",
+      "Installation", "Pipeline",
     ] {
       for file in try files(in: target) where !file.path.contains("/Generated/") {
         let name = try #require(file.path.split(separator: "/Sources/", maxSplits: 1).last)

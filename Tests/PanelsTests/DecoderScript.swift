@@ -47,13 +47,13 @@ func feedRegisters(of panel: PanelDescription, to decoder: inout SlotDecoder) {
   }
 }
 
-/// The frame's lines, as `number report x,y` separated by `; `.
+/// The frame's contacts, as `number report x,y` separated by `; `.
 func lines(_ decoder: inout SlotDecoder) -> String {
   var told: [String] = []
   for index in 0..<decoder.frame.count {
-    let line = decoder.frame.contact(at: index)
-    let report = if case .lost(let reason) = line.report { "lost(\(reason))" } else { "\(line.report)" }
-    told.append("\(line.id.number) \(report) \(Int(line.location.x)),\(Int(line.location.y))")
+    let contact = decoder.frame.contact(at: index)
+    let report = if case .lost(let reason) = contact.report { "lost(\(reason))" } else { "\(contact.report)" }
+    told.append("\(contact.id.number) \(report) \(Int(contact.location.x)),\(Int(contact.location.y))")
   }
   return told.joined(separator: "; ")
 }

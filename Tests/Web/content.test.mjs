@@ -1,4 +1,4 @@
-// The cases of Tests/Cases/content.json, which Tests/FlickClientTests/Interactions/ContentCaseTests.swift reads too.
+// The cases of Tests/Cases/content.json, which Tests/FlickInteractionsTests/ContentCaseTests.swift reads too.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The cases of Tests/Cases/decisions.json, which Tests/FlickClientTests/Interactions/DecisionCaseTests.swift reads too.
+// The cases of Tests/Cases/decisions.json, which Tests/FlickInteractionsTests/DecisionCaseTests.swift reads too.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A deck of cards, pull to refresh, and a throw to corners; Tests/FlickClientTests/Interactions/DeckTests.swift tests the
+// A deck of cards, pull to refresh, and a throw to corners; Tests/FlickInteractionsTests/DeckTests.swift tests the
 // same of FlickClient.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

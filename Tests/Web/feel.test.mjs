@@ -1,4 +1,4 @@
-// What each interaction does beside its decision; Tests/FlickClientTests/Interactions/FeelTests.swift tests the same of
+// What each interaction does beside its decision; Tests/FlickInteractionsTests/FeelTests.swift tests the same of
 // FlickClient. Each of the first tests failed before the content model: content popped, lurched or snapped.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

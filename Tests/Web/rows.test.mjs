@@ -1,5 +1,5 @@
 // Carousels, pagers and dials: the cases of Tests/Cases/decisions.json, which
-// Tests/FlickClientTests/Interactions/RowCaseTests.swift reads too, and what each does beside its decision.
+// Tests/FlickInteractionsTests/RowCaseTests.swift reads too, and what each does beside its decision.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'

@@ -26,7 +26,7 @@ class Key:
         self.type = of.get("type")
         self.doc = fields["doc"] if "doc" in fields else fields["summary"]
         self.default = fields.get("default")
-        self.value = self.default or fields.get("example")
+        self.value = self.default or (fields.get("example") if fields.get("only") else fields["example"])
         self.wire = fields.get("wire", name)
 
     def get(self, field, other=None):
@@ -357,7 +357,7 @@ def configuration_page(text, every):
 
 def manual(text, every):
     for section in every.values():
-        items = "".join(f".It Cm {key.name}\n{key.get('man')}\n" for key in section.keys)
+        items = "".join(f".It Cm {key.name}\n{key.fields['man']}\n" for key in section.keys)
         text = between(text, "flickd.toml.5", f'.\\" keys: {section.name}\n', '.\\" end\n', items)
     return text
 

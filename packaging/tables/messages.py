@@ -72,7 +72,7 @@ class Field:
     @property
     def writing(self):
         if not self.kind:
-            return self.get("write")
+            return None
         places = f", places: {self.get('places')}" if "places" in self.row else ""
         statement = TYPES[self.kind][2].format(n=self.name, v=self.property, places=places)
         return f"if let {self.property} {{ {statement} }}" if self.need == "optional" else statement

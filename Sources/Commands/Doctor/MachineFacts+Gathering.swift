@@ -26,14 +26,14 @@ extension MachineFacts {
     facts.readRules()
     facts.readProcesses()
     facts.display = ConnectedDisplay.find().extent
-    facts.hasChromiumFolder = Files.exists("/etc/chromium.d")
+    facts.hasChromiumFolder = SystemCalls.exists("/etc/chromium.d")
     return facts
   }
 
   // MARK: Service
 
   private mutating func readUnits() {
-    hasSystemd = Files.exists("/run/systemd/system")
+    hasSystemd = SystemCalls.exists("/run/systemd/system")
     guard hasSystemd else {
       unitFailure = "systemd does not run"
       return
@@ -128,7 +128,7 @@ extension MachineFacts {
         ignoredDistance: Self.ignoredDistance(of: node.node))
     }
     nodeless = Self.nodelessTouchscreens()
-    isUdevRunning = Files.exists("/run/udev/control")
+    isUdevRunning = SystemCalls.exists("/run/udev/control")
   }
 
   private static func isReadable(_ node: String) -> Bool? {

@@ -19,7 +19,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var edge: Edge?
   /// The depth of the zone from its edge; nil for 20 points.
   public var depth: Double?
-  /// The only axis of the zone; nil for both axes.
+  /// The only axis of the zone, `horizontal` or `vertical`; nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all.
   public var directions: Set<Swipe.Direction>?
@@ -58,7 +58,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   ///
   /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. With
   /// ``SwipeSubscription/pressesAtRest``, the app receives fingers on content at rest too. The zone
-  /// of an ``Interaction`` has this option. A flickd that does not know presses sends none.
+  /// of an `Interaction` has this option. A flickd that does not know presses sends none.
   public var hasPresses: Bool
 
   /// The zone's name.

@@ -42,14 +42,12 @@ public struct HelloMessage: Equatable, Sendable {
 
   /// Writes the fields into an open object.
   public func writeFields(into line: inout LineWriter) {
-    line.field("server", "flickd")
     line.field("version", version)
     if let protocolVersion { line.object("protocol", protocolVersion.writeFields) }
     line.field("epoch", epoch)
     line.field("clock", clock.text)
     line.field("level", level.text)
     if !features.isEmpty { line.strings("features", features) }
-    line.object("limits", Self.writeLimits)
   }
 }
 

@@ -72,7 +72,8 @@ public struct PanelCounts: Sendable {
   /// The number of contacts that landed, including ignored ones and those in private zones; for
   /// `activity` only, because no message may contain it.
   public var touches: Int64 = 0
-  /// Whether a contact is down, maybe in a private zone; for `activity` only.
+  /// Whether a contact is down, maybe in a private zone; for `activity`, and for tools that include
+  /// private zones.
   public var isTouched = false
   /// The counts as `stats` reports them, without `rejected` and those of swipes.
   public var message: StatsMessage.Panel

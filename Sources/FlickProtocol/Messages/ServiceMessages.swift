@@ -11,10 +11,14 @@ extension HelloMessage {
   ]
 
   /// Writes the line.
-  public func write(into line: inout LineWriter) { line.line(.hello, writeFields) }
-
-  static func writeLimits(into line: inout LineWriter) {
-    for (name, limit) in ProtocolLimits.announced { line.field(name, limit) }
+  public func write(into line: inout LineWriter) {
+    line.line(.hello) { line in
+      line.field("server", "flickd")
+      writeFields(into: &line)
+      line.object("limits") { line in
+        for (name, limit) in ProtocolLimits.announced { line.field(name, limit) }
+      }
+    }
   }
 }
 

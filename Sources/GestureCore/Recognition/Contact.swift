@@ -36,7 +36,7 @@ public struct Contact: Sendable {
   /// The position of the contact; after a lift, its last position.
   public var location: PanelPoint
 
-  /// Creates one line of a frame.
+  /// Creates a contact of a frame.
   public init(id: ID, report: Report, location: PanelPoint) {
     self.id = id
     self.report = report

@@ -132,7 +132,7 @@ package struct Slot: Sendable {
     case .nobody, .tapping: break
     case .landing:
       if isTouching { landings += 1 }
-      // A frame has two lines per slot. A third line would need a contact that begins and ends in
+      // A frame has two contacts per slot. A third would need a contact that begins and ends in
       // one frame, after another contact ended in that frame. No finger does that.
       if isTouching, departure != .lift, departure != .reuse { occupant = .tapping } else { vacate() }
     case .waiting: vacate()

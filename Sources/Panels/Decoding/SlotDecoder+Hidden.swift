@@ -65,8 +65,8 @@ extension SlotDecoder {
     return contactsDown > 0 && (isTimed && touchProtocol != .list || !wasHiddenMentioned)
   }
 
-  /// Sorts the lines of the frame by the landings of their contacts, because the slot of a contact
-  /// may depend on hidden ones.
+  /// Sorts the contacts of the frame by their landings, because the slot of a contact may depend on
+  /// hidden ones.
   mutating func orderByLanding() {
     guard !privateAreas.isEmpty, frame.count > 1 else { return }
     for end in 1..<frame.count {
