@@ -97,7 +97,7 @@ let package = Package(
     // Pure: no device, no socket, no clock.
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
-    // The strict reader of requests, for flickd, the bridge and the configuration; apps do not link it.
+    // The strict reader of requests, for flickd, the bridge and the configuration, not for apps.
     library("Requests", ["FlickProtocol", "GestureCore"]),
     library("Compression", ["CZlib"]),
     library("Panels", ["GestureCore"]),

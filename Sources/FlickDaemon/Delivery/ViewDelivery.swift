@@ -134,7 +134,7 @@ struct ViewDelivery {
 struct PublishingMoment {
   /// The time of the fact's frame, in µs of CLOCK_MONOTONIC.
   var frame: Int64
-  /// Whether the panel delivers faster than flickd answers, so that updates are held until the end of
-  /// the turn.
+  /// Whether the panel delivers faster than flickd answers, so that updates are held until the end
+  /// of the turn.
   var isBehind = false
 }

@@ -71,8 +71,10 @@ enum TurnBudget {
   ///
   /// The number is so small that the replies fit into the client's queue.
   static let requestBytes = 1024
-  /// Events of one read of a panel. A panel with more is behind: it is read once more at the end of
-  /// the turn, and those updates are held.
+  /// Events of one read of a panel.
+  ///
+  /// A panel with more is behind: it is read once more at the end of the turn, and those updates
+  /// are held.
   ///
   /// Enough for eight frames of ten fingers, and as many as libevdev reads at once.
   static let events = 256

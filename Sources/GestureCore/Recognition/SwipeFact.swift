@@ -54,9 +54,9 @@ public struct SwipeFact: Sendable {
   public var translation: Translation
   /// The largest straight distance from the start until now, in mm.
   public var excursion: Double
-  /// The displacement minus the detour, or half of the excursion if that is longer, in mm. What was
-  /// reached before the fingers changed counts only if the path goes on in its direction.
+  /// The displacement minus the detour, or half of the excursion if that is longer, in mm.
   ///
+  /// What was reached before the fingers changed counts only if the path goes on in its direction.
   /// The detour is the length by which the bounding box of the path exceeds the displacement.
   public var travel: Double
   /// How far the contact went back against the displacement.

@@ -72,8 +72,9 @@ public struct SwipeEncoder: Sendable {
 
   /// Takes note of a fact, and returns how it relates to the view.
   ///
-  /// The facts of a swipe must arrive in order. Only an update is noted; so ``encode(_:of:lowerID:)``
-  /// may note any other fact again. Cost: nothing is evaluated or encoded.
+  /// The facts of a swipe must arrive in order. Only an update is noted, so
+  /// ``encode(_:of:lowerID:)`` may note any other fact again. Cost: nothing is evaluated or
+  /// encoded.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Relevance {
     // A swipe that the view does not show ends the presses of its fingers.
     guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .other : .none }
