@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { connect } from '../../Sources/Web/flick.js'
 import { FakeElement, FakeWindow, fakeSockets, hello, settle, state, useClock } from './stage.mjs'
@@ -72,10 +73,18 @@ describe('A connection', () => {
   test('cancels active swipes if it is lost, and subscribes again', async () => {
     const { socket } = await subscribed()
     assert.equal(flick.driver, 'flickd')
-    socket.say(line('begin', 1))
+    socket.say(line('begin', 1, {
+      estimate: { samples: 9, window_us: 60_000, age_us: 0, confidence: 1 }, slop: 3,
+      predicted_end_location: { x: 1, y: 2 }, lookahead_translation: { x: -4, y: 0 },
+    }))
     socket.drop()
     assert.deepEqual(got.map(swipe => swipe.phase), ['begin', 'cancel'])
     assert.equal(got[1].reason, 'lost')
+    // What the schema forbids in a cancel.
+    const schema = JSON.parse(readFileSync(new URL('../../docs/protocol.schema.json', import.meta.url)))
+    const forbidden = Object.keys(schema.$defs.swipe.allOf[0].then.properties)
+    assert.ok(forbidden.includes('estimate'))
+    assert.deepEqual([...forbidden, 'slop', 'lookahead_translation'].filter(field => field in got[1].line), [])
     assert.equal(got[1].snap.index, 0)
     assert.equal(flick.driver, 'pointer')
     await clock.pass(100)

@@ -17,7 +17,8 @@ import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 const LEAST_BETWEEN_REQUESTS = 100
 const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recording or another screen needs =positions'
 /** The fields that a cancel does not have. */
-const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
+const LIVE = ['velocity', 'projection_us', 'decision', 'estimate', 'progress', 'slop', 'predicted_end_translation',
+  'predicted_end_location', 'lookahead_translation']
 
 /**
  * The state of the connection: `connecting`, `connected`, `waiting` (the page connects again after `retryIn` ms; null:
