@@ -139,6 +139,9 @@ public struct SwipeMessage: Sendable {
     out.put(word: edge?.word, at: &place)
   }
 
+  /// Writes the fields that a cancel does not have, and the times.
+  ///
+  /// The key of `samples` also begins the object `estimate`.
   private func writeEstimate(
     into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form, level: Level
   ) {

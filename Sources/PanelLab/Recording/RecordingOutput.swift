@@ -72,7 +72,7 @@ struct RecordingOutput: ~Copyable {
   }
 
   private func ended(_ error: SystemCallError) -> ArgumentParser.ExitCode {
-    // As with `say(_:)`: whoever reads has read enough.
+    // As with `say(_:)`: the reader has read enough.
     if error.code == .brokenPipe, isStandardOutput { return .success }
     return failure(.cannotCreate, "\(path.terminalText): \(error): \(loss)")
   }

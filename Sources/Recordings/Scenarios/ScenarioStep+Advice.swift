@@ -130,7 +130,7 @@ extension ScenarioStep {
     var words = separated(words.map { Substring($0.lowercased()) })
     if words.count > 1, isPause(String(words[0])) { words.removeFirst() }
     words[0] = verbs[words[0]] ?? words[0]
-    // A finger is no decimal number.
+    // The number of a finger has no decimals.
     for index in words.indices where !(index == 1 && ["up", "down", "to"].contains(words[0])) {
       words[index] = Substring(String(words[index].map { $0 == "," ? "." : $0 }))
     }
