@@ -37,7 +37,9 @@ export class Page {
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId: page.#target, flatten: true })
     page.#session = sessionId
     browser.listen(sessionId, (method, params) => page.#hear(method, params))
-    for (const domain of ['Page', 'Runtime', 'Network', 'Log', 'Performance']) await page.send(`${domain}.enable`)
+    for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await page.send(`${domain}.enable`)
+    // Durations are processor time, not time that passes: other processes do not lengthen them.
+    await page.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.look(look)
     return page
   }
@@ -211,9 +213,51 @@ export class Page {
     }
   }
 
-  /** The counters of Chromium for the page: LayoutCount, RecalcStyleCount, ScriptDuration, … */
+  /**
+   * Touches the page according to frames (see fingers.mjs), and lets the page draw once after each.
+   *
+   * The page handles as many events and draws as many frames on any machine. An event has the time at which it is sent.
+   */
+  async touchInFrames(frames) {
+    await this.evaluate(holdFrames)
+    for (const frame of frames) {
+      await this.touch([{ ...frame, time: 0 }], Date.now())
+      await this.evaluate(() => drawFrame())
+    }
+    await this.evaluate(() => releaseFrames())
+  }
+
+  /** The counters of Chromium for the page: LayoutCount, RecalcStyleCount, ScriptDuration (processor time, in s), … */
   async counts() {
     const { metrics } = await this.send('Performance.getMetrics')
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+  }
+}
+
+/** Lets the page draw only in `drawFrame()`, until `releaseFrames()`. */
+function holdFrames() {
+  const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
+  // Negative ids are not those of the browser.
+  const held = new Map()
+  let lastId = 0
+  /** Calls the callback of a request, unless it has been cancelled. */
+  const run = (id, time) => {
+    const draw = held.get(id)
+    if (held.delete(id)) draw(time)
+  }
+  window.requestAnimationFrame = draw => {
+    held.set(--lastId, draw)
+    return lastId
+  }
+  window.cancelAnimationFrame = id => { if (!held.delete(id)) cancel(id) }
+  window.drawFrame = () => new Promise(drawn => {
+    request(time => {
+      for (const id of [...held.keys()]) run(id, time)
+      drawn()
+    })
+  })
+  window.releaseFrames = () => {
+    window.requestAnimationFrame = request
+    for (const id of held.keys()) request(time => run(id, time))
   }
 }

@@ -1,7 +1,7 @@
 // The studio's page without `flickctl studio`: the messages come from the test, through a WebSocket of its own.
-import assert from 'node:assert/strict'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf, openEmpty, theService } from './kit.mjs'
+import { compareScript, scriptOf } from './script.mjs'
 
 /** Sizes with the least target and the least text, in px. */
 export const SIZES = [
@@ -65,27 +65,19 @@ export async function tap(page, selector) {
 
 /** Script of a room in a frame, as a multiple of a script that reads the same lines and draws only trails. */
 const MOST_SCRIPT = 4
+/** In a round of `checkScript`. */
+const FRAMES = 60
 
-/** Fails if a room needs much script for 60 frames a round, of which `linesOf(round, frame)` has the messages. */
+/** Fails if a room needs much script for the frames of a round, of which `linesOf(round, frame)` has the messages. */
 export async function checkScript(t, page, canvas, linesOf) {
-  const play = async (kind, round) => {
-    const frames = Array.from({ length: 60 }, (_, frame) => linesOf(round, frame).map(line => JSON.stringify(line)))
-    const before = await page.counts()
-    await page.evaluate(playLines, kind, canvas, frames)
-    return (await page.counts()).ScriptDuration - before.ScriptDuration
+  const play = kind => round => {
+    const frames = Array.from({ length: FRAMES }, (_, frame) => linesOf(round, frame).map(line => JSON.stringify(line)))
+    return scriptOf(page, () => page.evaluate(playLines, kind, canvas, frames))
   }
-  const taken = { room: [], calibration: [] }
-  for (let round = 0; round < 7; round++) {
-    for (const kind of Object.keys(taken)) {
-      const seconds = await play(kind, round)
-      // The first rounds compile, and fill the trails.
-      if (round > 1) taken[kind].push(seconds)
-    }
-  }
-  const [room, calibration] = Object.values(taken).map(all => all.toSorted((a, b) => a - b)[2] / 60 * 1e6)
-  const words = `${room.toFixed(0)} µs of script a frame, ${calibration.toFixed(0)} µs in the calibration`
-  t.diagnostic(`${words}: ${(room / calibration).toFixed(2)} times`)
-  assert.ok(room <= MOST_SCRIPT * calibration, words)
+  // The second round fills the trails.
+  await compareScript(t, page, {
+    most: MOST_SCRIPT, frames: FRAMES, measured: play('room'), calibration: play('calibration'), warming: 2,
+  })
 }
 
 /** Delivers lines, some in each frame; or only reads them and draws the trails of their contacts. */

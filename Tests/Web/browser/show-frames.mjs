@@ -5,11 +5,13 @@ import { after, before, describe, test } from 'node:test'
 import { Flight } from '../../../Sources/Web/flick.js'
 import { finger, framesOf, moved } from './fingers.mjs'
 import { boxOf, openShow } from './kit.mjs'
+import { compareScript, scriptOf } from './script.mjs'
 
 const LOOK = { width: 1920, height: 1080, touch: true, hash: '#bridge=none' }
 /**
- * Script with three stages under fingers, as a multiple of the script that only moves as many elements: measured 3.2 to
- * 3.6. It contains the recognition of the pointer events, which flickd does otherwise; cost.mjs has a bound without it.
+ * Script with three stages under fingers, as a multiple of the script that only moves as many elements, when each event
+ * is followed by one frame. It contains the recognition of the pointer events, which flickd does otherwise; cost.mjs has
+ * a bound without it.
  */
 const MOST_SCRIPT = 5
 
@@ -74,7 +76,7 @@ describe('The drawn frames of the show', () => {
       await page.evaluate(() => { drawn.length = 0 })
 
       const slow = await framesIn(page, name, at, [[...along(40), 400]])
-      await page.touch(slow.slice(0, -1))
+      await page.touchInFrames(slow.slice(0, -1))
       await page.frames()
       const held = await page.evaluate(() => drawn.map(({ offset }) => offset))
       const steps = held.slice(1).map((offset, index) => Math.abs(offset - held[index]))
@@ -104,18 +106,20 @@ describe('The drawn frames of the show', () => {
 
   test('need little more script for three fingers than elements that a page moves itself', async t => {
     const three = stages.filter(({ name }) => ['exhibits', 'tour', 'photos'].includes(name))
-    /** Three fingers at once, in waves, so that each frame moves all three. */
-    const touch = async () => {
-      const fingers = []
-      for (const { name, at: [x, y], way } of three) {
-        const box = await boxOf(page, `.${name}-view`)
-        const steps = [1, -1, 1, -1].map(sign => [70 * sign * (way.x ?? 0), 70 * sign * (way.y ?? 0), 250])
-        fingers.push(...moved([finger(steps)], box.x + x * box.width, box.y + y * box.height))
-      }
-      const before = await page.counts()
-      await page.touch(framesOf(fingers))
-      return (await page.counts()).ScriptDuration - before.ScriptDuration
+    await page.evaluate(() => {
+      window.drawn = null
+      show.reset()
+    })
+    await page.frames()
+    /** Three fingers at once, which move in each frame. */
+    const fingers = []
+    for (const { name, at: [x, y], way } of three) {
+      const box = await boxOf(page, `.${name}-view`)
+      const steps = [1, -1].map(sign => [70 * sign * (way.x ?? 0), 70 * sign * (way.y ?? 0), 250])
+      fingers.push(...moved([finger(steps)], box.x + x * box.width, box.y + y * box.height))
     }
+    const frames = framesOf(fingers)
+    const touch = () => scriptOf(page, () => page.touchInFrames(frames))
     /** As many elements over the stages as the stages move, which follow their fingers and nothing else. */
     const cover = () => page.evaluate(names => {
       const counts = { exhibits: '#hero .poster', tour: '#tour .card', photos: '#photos .photo:not([data-depth="2"])' }
@@ -143,22 +147,19 @@ describe('The drawn frames of the show', () => {
       })
     }, three.map(({ name }) => name))
     const uncover = () => page.evaluate(() => { for (const one of covers) one.remove() })
-    const taken = { show: [], calibration: [] }
-    await page.evaluate(() => {
-      window.drawn = null
-      show.reset()
+    await compareScript(t, page, {
+      most: MOST_SCRIPT, frames: frames.length, rounds: 3,
+      async measured() {
+        const seconds = await touch()
+        await atRest(page)
+        return seconds
+      },
+      async calibration() {
+        await cover()
+        const seconds = await touch()
+        await uncover()
+        return seconds
+      },
     })
-    for (let round = 0; round < 3; round++) {
-      taken.show.push(await touch())
-      await atRest(page)
-      await cover()
-      taken.calibration.push(await touch())
-      await uncover()
-    }
-    const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-    const [show, calibration] = [median(taken.show), median(taken.calibration)]
-    const words = `${(1000 * show).toFixed(1)} ms of script a second, ${(1000 * calibration).toFixed(1)} ms without flick.js`
-    t.diagnostic(`${words}: ${(show / calibration).toFixed(2)} times`)
-    assert.ok(show <= MOST_SCRIPT * calibration, words)
   })
 })
