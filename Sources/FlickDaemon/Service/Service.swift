@@ -95,7 +95,9 @@ final class Service<Source: PanelSource> {
           if isLeaving { return }
           log.info("\(signal.name): stopping")
           leave("the service stops")
-        case .hangup: reloads.ask(now: loop.now)
+        case .hangup:
+          log.debug("\(signal.name): a reload is due")
+          reloads.ask(now: loop.now)
         // The reactor does not watch the signals of a terminal.
         case .resize, .suspend, .resume: break
         }
