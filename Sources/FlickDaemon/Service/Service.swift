@@ -95,9 +95,7 @@ final class Service<Source: PanelSource> {
           if isLeaving { return }
           log.info("\(signal.name): stopping")
           leave("the service stops")
-        case .hangup:
-          log.debug("\(signal.name): a reload is due")
-          reloads.ask(now: loop.now)
+        case .hangup: reloads.ask(now: loop.now)
         // The reactor does not watch the signals of a terminal.
         case .resize, .suspend, .resume: break
         }
@@ -145,6 +143,7 @@ final class Service<Source: PanelSource> {
   }
 
   private func beginReload() {
+    log.debug("reading the configuration again")
     notify(.reloading(since: loop.now))
     if !configuration.beginReload() { endReload() }
   }
