@@ -281,12 +281,6 @@ deb-reproducible: deb-deps ## prove that builds in two folders give the same Deb
 ##@ Long runs on machines of their own
 
 guest-bars: export FLICKD_GUEST_THOROUGH = 1
-guest-bars: export FLICKD_GUEST_KILLS = 50
-guest-bars: export FLICKD_GUEST_HANGS = 20
-guest-bars: export FLICKD_GUEST_RESTARTS = 100
-guest-bars: export FLICKD_GUEST_REPLUGS = 100
-guest-bars: export FLICKD_GUEST_REBOOTS = 20
-guest-bars: export FLICKD_GUEST_MINUTES = 10
 guest-bars: guest-deps deb ## run the guest with packages, sessions and failures, each as often as promised; an hour
 	@$(MAKE) --no-print-directory guest
 

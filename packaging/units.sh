@@ -147,13 +147,13 @@ check() {
     faults=$((faults + 1))
   done
   # First without the examples, which replace the files that they change.
-  rm -rf "$tree"/etc/{systemd,udev/rules.d}
+  rm -rf "$tree"/etc/{systemd,udev/rules.d} "$tree/run"
   silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
   # Their specifiers have a meaning for the system too.
   silent "units of a user" tool "$folder" systemd-analyze verify --man=no --root="$tree/of-user" \
     "$tree"/of-user/usr/lib/systemd/system/{flickd.service,flickd.socket,flick-bridge.service}
-  cp -R "$tree/examples/etc" "$tree/"
+  cp -R "$tree/examples/." "$tree/"
   silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
   # A drop-in for systemd 254 and newer only.

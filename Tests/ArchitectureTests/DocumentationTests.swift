@@ -100,7 +100,9 @@ import Testing
 
   /// A program's flags by its sources, and the manual page that must name each.
   static let manuals: [(sources: String, pattern: String, page: String)] = [
-    ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),
+    (
+      "Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+(?:-[a-z]+)*)""#, "docs/man/flickd.8"
+    ),
     ("Sources/Commands", #"@(?:Flag|Option)\((?s:.*?)\bvar `?([a-zA-Z]+)"#, "docs/man/flickctl.1"),
     ("Sources/PanelLab", #"@(?:Flag|Option)\((?s:.*?)\bvar `?([a-zA-Z]+)"#, "docs/man/flickctl.1"),
   ]

@@ -14,7 +14,7 @@ undeclared gap, or lose more than the table lists (see scenarios.py).
 --quick       fail only the first calls
 --write       write the outcomes to table.txt, for review
 
-First, ignored errors must be found: planted calls report success, and do nothing. The programs are those of .build/debug, because an optimiser merges functions; FLICKD_FAULTS_BUILT names another folder.
+First, ignored errors must be found: planted calls report success, and do nothing. The programs are those of .build/debug, because an optimiser merges functions; FLICKD_BUILT names another folder.
 Exit codes: 0 success, 1 a failure or less than 95 % exercised, 64 wrong usage, 69 something is missing.
 """
 
@@ -246,7 +246,7 @@ def main() -> int:
         words = parser.parse_args()
     except SystemExit as end:
         return 64 if end.code else 0
-    built = Path(os.environ.get("FLICKD_FAULTS_BUILT", ROOT / ".build/debug"))
+    built = Path(os.environ.get("FLICKD_BUILT", ROOT / ".build/debug"))
     with tempfile.TemporaryDirectory(prefix="faults-", dir=os.environ.get("FLICKD_SCRATCH", "/tmp")) as name:
         folder = Path(name)
         programs = Programs(built / "flickd", built / "evdev-probe", folder / "preload.so", folder / "whole-events.so")

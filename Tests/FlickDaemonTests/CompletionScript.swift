@@ -21,10 +21,14 @@ enum CompletionScript: String, CaseIterable {
 
   private static func bash() -> [String] {
     let files = DaemonOptions.flags.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
-    let others = DaemonOptions.flags.filter { $0.argument != nil && !$0.takesFile }
+    let others = DaemonOptions.flags.filter { $0.argument != nil && !$0.takesFile && $0.values.isEmpty }
       .map { "--\($0.name)" }.joined(separator: " | ")
     let words = DaemonOptions.flags.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"] }
       .compactMap { $0 }.joined(separator: " ")
+    let choices = DaemonOptions.flags.filter { !$0.values.isEmpty }.map { flag in
+      let values = flag.values.joined(separator: " ")
+      return "    --\(flag.name)) mapfile -t COMPREPLY < <(compgen -W '\(values)' -- \"$word\") ;;"
+    }
     return [
       "# shellcheck shell=bash", origin(),
       "_flickd() {",
@@ -42,6 +46,7 @@ enum CompletionScript: String, CaseIterable {
       "      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")",
       "      ;;",
       "    \(others)) ;;",
+      choices.joined(separator: "\n"),
       "    *) mapfile -t COMPREPLY < <(compgen -W '\(words)' -- \"$word\") ;;",
       "  esac",
       "}",
@@ -56,7 +61,8 @@ enum CompletionScript: String, CaseIterable {
         text += "[]:\\".contains(letter) ? "\\\(letter)" : letter == "'" ? "'\\''" : "\(letter)"
       }
       if let argument = flag.argument {
-        return "  '*--\(flag.name)=[\(help)]:\(argument):\(flag.takesFile ? "_files" : "")'"
+        let values = flag.values.isEmpty ? "" : "(\(flag.values.joined(separator: " ")))"
+        return "  '*--\(flag.name)=[\(help)]:\(argument):\(flag.takesFile ? "_files" : values)'"
       }
       guard let letter = flag.letter else { return "  '--\(flag.name)[\(help)]'" }
       return "  '(-\(letter) --\(flag.name))'{-\(letter),--\(flag.name)}'[\(help)]'"
@@ -71,7 +77,8 @@ enum CompletionScript: String, CaseIterable {
         text += letter == "'" || letter == "\\" ? "\\\(letter)" : "\(letter)"
       }
       let letter = flag.letter.map { " -s \($0)" } ?? ""
-      let value = flag.argument == nil ? "" : flag.takesFile ? " -r -F" : " -x"
+      let values = flag.values.isEmpty ? "" : " -a '\(flag.values.joined(separator: " "))'"
+      let value = flag.argument == nil ? "" : flag.takesFile ? " -r -F" : " -x\(values)"
       return "complete -c flickd\(letter) -l \(flag.name)\(value) -d '\(help)'"
     }
     // The command has no operands.

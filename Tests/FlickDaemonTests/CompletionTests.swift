@@ -44,7 +44,8 @@ import Testing
     (["flickd", "--re"], ["--replay"]), (["flickd", "-h"], ["-h"]), (["flickd", "--h"], ["--help"]),
     (["flickd", "--config", "fl"], ["flickd.toml"]), (["flickd", "--config", "=", "fl"], ["flickd.toml"]),
     (["flickd", "--config", "="], ["flickd.toml"]), (["flickd", "--seat", "fl"], []),
-    (["flickd", "--demo", "--ch"], ["--check"]),
+    (["flickd", "--demo", "--ch"], ["--check"]), (["flickd", "--log-level", "de"], ["debug"]),
+    (["flickd", "--log-level", "=", "war"], ["warning"]),
   ])
   func `offers flags and files in bash`(words: [String], offered: [String]) async throws {
     #expect(try await offers(for: words) == offered)
@@ -52,7 +53,7 @@ import Testing
 
   @Test func `offers every flag that the help shows`() async throws {
     let help = try await Command(.flickd, "--help").run()
-    let flags = help.output.matches(of: /--[a-z]+/).map { String($0.output) }
+    let flags = help.output.matches(of: /--[a-z]+(?:-[a-z]+)*/).map { String($0.output) }
     #expect(Set(flags).count >= 8)
     #expect(Set(try await offers(for: ["flickd", "--"])) == Set(flags))
   }

@@ -29,6 +29,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ([], "info"), (["--log-level", "debug"], "debug"), (["--log=trace"], "trace"),
+    (["--log-level=critical", "--demo"], "critical"),
+  ])
+  func `set the level of the log, info by default`(words: [String], level: String) throws {
+    #expect("\(try DaemonOptions(words).logLevel)" == level)
+  }
+
+  @Test(
+    arguments: [
+      ("DEBUG", "debug"), ("warn", "warning"), ("infos", "info"), ("e", "error"), ("", nil), ("7", nil),
+      ("loud", nil),
+    ] as [(String, String?)])
+  func `name the nearest level of the log`(word: String, nearest: String?) {
+    let values = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+    let fault = DaemonOptions.UsageError.unknownValue(
+      word, flag: "log-level", nearest: nearest, values: values)
+    #expect(throws: fault) { try DaemonOptions(["--log-level=\(word)"]) }
+  }
+
+  @Test(arguments: [
     (["--nope"], "unknown flag --nope: `flickd --help` explains the flags"),
     (["--sokcet", "a"], "unknown flag --sokcet: did you mean `--socket`?"),
     (["--demo", "--sokcet=a"], "unknown flag --sokcet: did you mean `--socket`?"),
@@ -38,6 +58,14 @@ import Testing
     (["--config"], "--config needs a value: --config FILE"),
     (["--seat", "--demo"], "--seat needs a value before '--demo': --seat NAME"),
     (["--config", "--"], "--config needs a value before '--': --config FILE"),
+    (["--log-level"], "--log-level needs a value: --log-level LEVEL"),
+    (
+      ["--log-level", "warn"],
+      "--log-level: 'warn' is not one of its values: did you mean `warning`? "
+        + "The values are trace, debug, info, notice, warning, error, critical"
+    ),
+    (["--verbose"], "unknown flag --verbose: for more lines in the log, write --log-level debug"),
+    (["-q"], "unknown flag -q: for fewer lines in the log, write --log-level warning"),
     (["--config=b", "--conf", "a"], "--config comes twice: write it once"),
     (
       ["--daemon"],

@@ -37,4 +37,56 @@ import Testing
     let lines = outcome.errors.split(separator: "\n").map { $0.prefix { $0 != "=" && $0 != "/" } }
     #expect(lines == ["flickd: listening at ", "flickd: client admitted level"])
   }
+
+  @Test func `shows at debug what clients do, and nothing about touches`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
+    let words = ["--replay", file, "--log-level", "debug"]
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      #expect(try await subscriber.rest().count == 4)
+    }
+    #expect(outcome.code == 0)
+    let lines = outcome.errors.split(separator: "\n").map { line in
+      line.prefix { $0 != "=" && $0 != "/" && !$0.isNumber }
+    }
+    #expect(
+      lines == [
+        "flickd: flickd ", "flickd: configuration: zones: ", "flickd: listening at ", "flickd: client ",
+        "flickd: client admitted level", "flickd: client ",
+      ])
+    #expect(outcome.errors.hasSuffix("client 1: gone, bye shutdown\n"))
+  }
+
+  @Test func `shows at trace each request and each line that it would else leave out`() async throws {
+    let outcome = try await Daemon.run(["--demo", "--log-level", "trace"]) { daemon in
+      for _ in 1...9 { _ = try await daemon.subscribe() }
+      let (subscriber, _, _) = try await daemon.subscribe()
+      try subscriber.send(
+        """
+        {"id":1,"request":"ping"}
+        {"id":2,"request":"subscribe","unit":"pt"}
+        {"id":3,"request":"pong"}
+
+        """)
+      for _ in 1...3 { _ = try await subscriber.next(of: "reply") }
+    }
+    #expect(outcome.code == 0)
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.contains("client admitted") } == 10)
+    for text in [
+      "client 10: ping", "client 10: subscribed level=positions unit=pt zones=0",
+      "client 10: request refused: unknown-request: ",
+    ] {
+      #expect(lines.contains { $0.contains(text) }, "\(text)")
+    }
+  }
+
+  @Test func `is silent below its level`() async throws {
+    let outcome = try await Daemon.run(["--demo", "--log-level", "error"]) { daemon in
+      _ = try await daemon.subscribe()
+    }
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+  }
 }

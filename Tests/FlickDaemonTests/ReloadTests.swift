@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `of good and bad files in turn loses no client and no swipe`() async throws {
-    let count = times("FLICKD_RELOADS", ordinarily: 20)
+    let count = 20
     _ = try await Reloading.run { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
       let others = try await (0..<8).asyncMap { _ in try await service.daemon.subscribe().subscriber }

@@ -2,11 +2,6 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// How often a test repeats; an environment variable can set another number.
-func times(_ variable: String, ordinarily: Int) -> Int {
-  SystemCalls.environment(variable).flatMap(Int.init) ?? ordinarily
-}
-
 /// A flickd with a configuration that changes while it runs.
 struct Reloading: Sendable {
   let daemon: Daemon

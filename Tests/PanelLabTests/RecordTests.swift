@@ -228,12 +228,11 @@ import Testing
     }
   }
 
-  /// `FLICKD_RECORD_KILLS` sets another number.
   @Test func `that is killed leaves a valid file`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SplitMix64(seed: seed)
-    let count = ProcessInfo.processInfo.environment["FLICKD_RECORD_KILLS"].flatMap(Int.init) ?? 6
+    let count = 6
     let drags = Self.flicks(from: (0..<8).map { (Int32(100 * $0), 2000) })
     for number in 0..<count {
       let rig = try Rig([Self.panel()], events: drags)

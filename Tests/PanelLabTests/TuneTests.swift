@@ -251,13 +251,11 @@ struct `The tries that flickctl tune saves` {
   }
 
   /// Regression: a killed session kept no try.
-  ///
-  /// `FLICKD_TUNE_KILLS` sets another number.
   @Test(.ownThread) func `are all in the file when the session is killed`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SplitMix64(seed: seed)
-    let count = ProcessInfo.processInfo.environment["FLICKD_TUNE_KILLS"].flatMap(Int.init) ?? 20
+    let count = 20
     let trials = (0..<count).map { number in
       (name: ["t.evemu", "t.yml", "t.evemu.gz"][number % 3], time: Double.random(in: 1...7, using: &random))
     }

@@ -4,14 +4,15 @@
 // more than 20 % and 1 px (the rubber band only makes steps smaller); a begin adds no jump; the first free step is
 // within 20 % of the velocity of the content before or after the release times the time since the last frame, or of
 // what the spring adds; the frame is within 0.5 px of the flight from the last frame; after a press the content moves at
-// most 1 px. FLICKD_SEED repeats a run, FLICKD_STROKES sets the number of strokes of each interaction.
+// most 1 px. FLICKD_SEED repeats a run.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as flick from '../../Sources/Web/flick.js'
 import { random } from './kit.mjs'
 
 const seed = Number(process.env.FLICKD_SEED ?? 26)
-const strokes = Number(process.env.FLICKD_STROKES ?? 1000)
+/** The number of strokes of each interaction. */
+const strokes = 1000
 /** The time between two reports of the finger, in ms. */
 const REPORT = 8
 /** The most by which a drawn frame may exceed each bar, in px. */

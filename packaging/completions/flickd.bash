@@ -15,7 +15,8 @@ _flickd() {
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       ;;
     --seat) ;;
-    *) mapfile -t COMPREPLY < <(compgen -W '--config --socket --seat --replay --demo --check -h --help --version' -- "$word") ;;
+    --log-level) mapfile -t COMPREPLY < <(compgen -W 'trace debug info notice warning error critical' -- "$word") ;;
+    *) mapfile -t COMPREPLY < <(compgen -W '--config --socket --seat --replay --demo --log-level --check -h --help --version' -- "$word") ;;
   esac
 }
 complete -F _flickd flickd

@@ -2,6 +2,7 @@ internal import ConfigurationFiles
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
+internal import Logging
 internal import Pipeline
 internal import Requests
 internal import Settings
@@ -19,6 +20,8 @@ final class Clients {
   /// The panels that requests may query.
   let panels: any PanelInventory
   private let broadcast: Broadcast
+  /// For lines that only people who debug see; ``Acceptor`` logs who connects.
+  let log: Logger
   private let loop: EventLoop
   private var activity = ActivityWatch()
   private var number = 0
@@ -42,10 +45,11 @@ final class Clients {
 
   init(
     epoch: String, clock: StreamClock, settings: Settings, access: Access, panels: any PanelInventory,
-    broadcast: Broadcast, loop: EventLoop
+    broadcast: Broadcast, log: Logger, loop: EventLoop
   ) {
     self.panels = panels
     self.broadcast = broadcast
+    self.log = log
     self.loop = loop
     self.epoch = epoch
     self.clock = clock
@@ -86,6 +90,7 @@ final class Clients {
     ).write(into: &line)
     client.enqueue(line)
     broadcast.subscribe(client, to: view)
+    log.debug("client \(number): process \(peer.process) of user \(peer.user)")
     return .admitted(level)
   }
 
@@ -171,6 +176,7 @@ final class Clients {
     broadcast.unsubscribe(client)
     past.merged += client.merged
     if client.byeReason == .slowConsumer { past.slowConsumers += 1 }
+    log.debug("client \(client.number): gone\(client.byeReason.map { ", bye \($0.word)" } ?? "")")
   }
 
   /// Handles an event of a connection; false if no connection matches.
@@ -270,6 +276,12 @@ extension Clients {
     client.lower(to: level)
     client.setRate(subscription.maxRate)
     client.wantsActivity = subscription.activity
+    log.debug(
+      "client \(client.number): subscribed",
+      metadata: [
+        "level": "\(level)", "unit": "\(subscription.unit.word)",
+        "zones": "\(subscription.zones?.count ?? 0)",
+      ])
     return broadcast.swipes(seenBy: view)
   }
 

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Logging
 internal import Pipeline
 internal import Requests
 internal import Settings
@@ -16,6 +17,7 @@ struct RequestHandler {
     } catch {
       guard case .refused(let refusal) = error else { return nil }
       client.noteRefusal()
+      clients.log.debug("client \(client.number): request refused: \(refusal.code.word): \(refusal.message)")
       var reply = LineWriter()
       ReplyMessage(refusal).write(into: &reply)
       return reply
@@ -34,6 +36,7 @@ struct RequestHandler {
   /// Carries out a request and returns its reply.
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
     let content: ReplyMessage.Content
+    clients.log.trace("client \(client.number): \(request.verb.name)")
     switch request.verb {
     case .ping: content = .granted
     case .panels: content = .panels(clients.panels.messages.map { $0.visible(at: client.level) })
@@ -58,6 +61,19 @@ struct RequestHandler {
     var reply = LineWriter()
     ReplyMessage(to: request.id, content).write(into: &reply)
     return reply
+  }
+}
+
+extension Request.Verb {
+  /// The word of the request, without what it contains.
+  fileprivate var name: String {
+    switch self {
+    case .ping: "ping"
+    case .panels: "panels"
+    case .stats: "stats"
+    case .subscribe: "subscribe"
+    case .update: "update"
+    }
   }
 }
 

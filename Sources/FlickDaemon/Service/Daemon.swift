@@ -39,7 +39,8 @@ public enum Daemon {
   }
 
   private static func serve(_ options: DaemonOptions) throws(StartError) -> ExitCode {
-    let log = ServiceLog.logger()
+    let log = ServiceLog.logger(level: options.logLevel)
+    log.debug("flickd \(flickdVersion) starts")
     let (settings, degraded) = try Startup.settings(options, log: log)
     // Signals are blocked before any call that they could interrupt. The socket is bound last, when
     // nothing else can fail.
@@ -55,7 +56,7 @@ public enum Daemon {
     let clients = Clients(
       epoch: newEpoch(), clock: panels.clock, settings: settings,
       access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .decisions), panels: panels,
-      broadcast: broadcast, loop: loop)
+      broadcast: broadcast, log: log, loop: loop)
     loop.readClock()
     try panels.open(isManaged: ServiceNotification.isWanted)
     let listener = try Startup.listener(options, settings: settings, log: log)

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Logging
 
 /// The parsed command line of `flickd`.
 ///
@@ -28,6 +29,8 @@ struct DaemonOptions: Equatable {
     var letter: Character?
     /// The word for the value in the help, such as `PATH`; nil if the flag allows no value.
     var argument: String?
+    /// The values that the flag allows; empty for any value.
+    var values: [String] = []
     /// Whether the flag may occur more than once.
     var isRepeatable = false
     /// What the flag does, for the help.
@@ -50,6 +53,8 @@ struct DaemonOptions: Equatable {
     case exclusive(String, String)
     /// A flag that has one value occurs again.
     case repeated(flag: String)
+    /// The value is none of those that the flag allows.
+    case unknownValue(String, flag: String, nearest: String?, values: [String])
 
     /// What is wrong, with the name of the flag.
     var description: String {
@@ -64,6 +69,10 @@ struct DaemonOptions: Equatable {
       case .operand(let word): "'\(word)' is not a flag: \(Self.advice(for: word))"
       case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
       case .repeated(let flag): "--\(flag) comes twice: write it once"
+      case .unknownValue(let word, let flag, let nearest, let values):
+        // As flickctl answers, so that one row of docs/messages.md explains both.
+        "--\(flag): '\(word)' is not one of its values: \(nearest.map { "did you mean `\($0)`? " } ?? "")"
+          + "The values are \(values.joined(separator: ", "))"
       }
     }
 
@@ -72,9 +81,12 @@ struct DaemonOptions: Equatable {
       let names = [
         "daemon", "daemonize", "background", "detach", "no-daemon", "nodaemon", "nofork", "foreground",
       ]
-      guard names.contains(word.drop { $0 == "-" }.lowercased()) || ["-d", "-D", "-f"].contains(word) else {
-        return nil
+      let name = word.drop { $0 == "-" }.lowercased()
+      if ["debug", "verbose"].contains(name) { return "for more lines in the log, write --log-level debug" }
+      if ["quiet", "silent"].contains(name) || word == "-q" {
+        return "for fewer lines in the log, write --log-level warning"
       }
+      guard names.contains(name) || ["-d", "-D", "-f"].contains(word) else { return nil }
       return "flickd always stays in the foreground: leave it out, or start the service with systemctl"
     }
 
@@ -102,8 +114,13 @@ struct DaemonOptions: Equatable {
   var socket: String?
   /// The seat of `--seat`.
   var seat: String?
+  /// The lowest level of the lines in the log.
+  var logLevel = Logger.Level.info
   private var recordings: [String] = []
   private var isDemo = false
+
+  /// The words of `--log-level`, from the most lines to the fewest.
+  private static var logLevels: [String] { Logger.Level.allCases.map(\.rawValue) }
 
   /// The only table of flags; the parser and `--help` both use it.
   static let flags = [
@@ -131,6 +148,14 @@ struct DaemonOptions: Equatable {
       options.isDemo = true
     },
     Flag(
+      name: "log-level", argument: "LEVEL", values: logLevels,
+      help:
+        "Log lines of this level and above. The levels are \(logLevels.joined(separator: ", ")); "
+        + "the default is info."
+    ) { options, word in
+      if let level = Logger.Level(rawValue: word) { options.logLevel = level }
+    },
+    Flag(
       name: "check", help: "Check the configuration, print its errors, and exit with 0 or 78."
     ) { options, _ in options.prefer(.check) },
     Flag(name: "help", letter: "h", help: "Show this text.") { options, _ in options.prefer(.help) },
@@ -156,6 +181,10 @@ struct DaemonOptions: Equatable {
           throw .valueMissing(flag: flag.name, argument: argument, next: next)
         }
         if !flag.isRepeatable, !read.insert(flag.name).inserted { throw .repeated(flag: flag.name) }
+        guard flag.values.isEmpty || flag.values.contains(value) else {
+          let near = Self.nearestValue(to: value, in: flag.values)
+          throw .unknownValue(value, flag: flag.name, nearest: near, values: flag.values)
+        }
         flag.apply(&self, value)
       } else {
         if value != nil { throw .valueNotTaken(flag: flag.name) }
@@ -178,6 +207,13 @@ struct DaemonOptions: Equatable {
       throw .unknown(word, nearest: nearest(to: name, in: flags.map(\.name)))
     }
     return flag
+  }
+
+  /// The value that a word most likely means: the only one that begins so, such as `warn`, or the
+  /// nearest.
+  private static func nearestValue(to word: String, in values: [String]) -> String? {
+    let begun = values.filter { !word.isEmpty && $0.hasPrefix(word.lowercased()) }
+    return begun.count == 1 ? begun[0] : nearest(to: word, in: values)
   }
 
   private mutating func prefer(_ task: Task) {

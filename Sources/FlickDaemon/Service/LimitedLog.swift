@@ -5,7 +5,7 @@ internal import Logging
 /// A log that limits the lines of each cause, with ``LogRateLimiter``.
 ///
 /// Use it for events that a client or a device can repeat without end. A message is built only if
-/// its line is written.
+/// its line is written. At the levels `debug` and `trace`, no line is left out.
 final class LimitedLog {
   /// Lines of the same cause are counted together.
   enum Cause: Hashable {
@@ -49,6 +49,8 @@ final class LimitedLog {
     self.loop = loop
   }
 
+  private var isLimiting: Bool { log.logLevel > .debug }
+
   /// When ``reportLeftOut()`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
   var due: Int64? { allowances.due }
 
@@ -58,14 +60,15 @@ final class LimitedLog {
   ) {
     guard level >= log.logLevel else { return }
     reportLeftOut()
-    if allowances.admit(cause, now: loop.now) { log.log(level: level, message(), metadata: metadata) }
+    guard !isLimiting || allowances.admit(cause, now: loop.now) else { return }
+    log.log(level: level, message(), metadata: metadata)
   }
 
   /// The log for all lines of one event; silent if the event is not news and its cause has reached
   /// its limit.
   func log(of cause: Cause, isNews: Bool) -> Logger {
     reportLeftOut()
-    if isNews || allowances.admit(cause, now: loop.now) { return log }
+    if isNews || !isLimiting || allowances.admit(cause, now: loop.now) { return log }
     var silent = log
     silent.logLevel = .critical
     return silent
@@ -88,8 +91,12 @@ struct ServiceLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   private let isJournal = SystemCalls.environment("JOURNAL_STREAM") != nil
 
-  /// A logger that uses this handler.
-  static func logger() -> Logger { Logger(label: "flickd") { _ in ServiceLog() } }
+  /// A logger that uses this handler, for lines of this level and above.
+  static func logger(level: Logger.Level) -> Logger {
+    var logger = Logger(label: "flickd") { _ in ServiceLog() }
+    logger.logLevel = level
+    return logger
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

@@ -105,6 +105,7 @@ struct LiveConfiguration: ~Copyable {
       guard let problem = Startup.problem(of: reading, log: log) else {
         standing = .good
         warnOfWhatStays(reading.settings.socket, log: log)
+        Startup.describe(reading.settings, log: log)
         return (reading.settings, log)
       }
       refuse(problem, log: log)

@@ -143,6 +143,7 @@ final class Service<Source: PanelSource> {
   }
 
   private func beginReload() {
+    log.debug("reading the configuration again")
     notify(.reloading(since: loop.now))
     if !configuration.beginReload() { endReload() }
   }

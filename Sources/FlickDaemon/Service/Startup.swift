@@ -40,6 +40,7 @@ enum Startup {
   ) throws(StartError) -> (Settings, degraded: String?) {
     do throws(StartError) {
       let reading = try configuration(options)
+      describe(reading.settings, log: log)
       return (reading.settings, problem(of: reading, log: log))
     } catch {
       guard error.code != .noInput else { throw error }
@@ -47,6 +48,13 @@ enum Startup {
       _ = problem(of: reading, log: log)
       return (reading.settings, problem(of: error, log: log))
     }
+  }
+
+  /// Logs how much a configuration contains, for people who debug it.
+  static func describe(_ settings: Settings, log: Logger) {
+    log.debug(
+      "configuration: zones: \(settings.zones.count), rules: \(settings.panels.count), library: \(settings.library.count)"
+    )
   }
 
   /// Logs every problem of a configuration, and returns a short summary; nil without a problem.

@@ -13,9 +13,12 @@ extension LivePanels {
     var hasOverflowed = false
     while true {
       switch watch.next() {
-      case .change(.removed, let node): part(with: node)
+      case .change(.removed, let node):
+        log.reported("removed", node.node)
+        part(with: node)
       case .change(.added, let node), .change(.changed, let node):
         hasOverflowed = false
+        log.reported("added or changed", node.node)
         passedOver[node.systemPath] = nil
         openings.queue(node)
       case .overflow where hasOverflowed:
@@ -65,6 +68,7 @@ extension LivePanels {
     do throws(PanelOpenError) {
       // Named in the order of udev's reports, even if another panel opens first.
       _ = names.name(of: node)
+      log.opening(node)
       try openings.begin(node)
     } catch {
       fail(node, error)
@@ -84,7 +88,9 @@ extension LivePanels {
     if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
       remove(at: place, .unplugged)
     }
-    guard node.deviceClass(seat: seat).isTouchscreen else {
+    let deviceClass = node.deviceClass(seat: seat)
+    guard deviceClass.isTouchscreen else {
+      log.ignored(node, deviceClass)
       openings.abandon(node)
       forget(node)
       return false

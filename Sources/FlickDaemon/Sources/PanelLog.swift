@@ -2,6 +2,7 @@ internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
 internal import Logging
+internal import Panels
 
 /// Logs touchscreens that come, go and fail, with a limit for each node.
 struct PanelLog {
@@ -9,6 +10,21 @@ struct PanelLog {
 
   init(_ limited: LimitedLog) {
     self.limited = limited
+  }
+
+  /// Logs that udev reported a device.
+  func reported(_ change: String, _ node: String) {
+    limited.log.debug("udev: \(change) \(node)")
+  }
+
+  /// Logs an input device that is not opened.
+  func ignored(_ node: InputNode, _ deviceClass: DeviceClass) {
+    limited.log.debug("\(node.node) \(node.description.name): \(deviceClass)")
+  }
+
+  /// Logs that a panel is being opened.
+  func opening(_ node: InputNode) {
+    limited.log.debug("opening \(node.node) \(node.description.name)")
   }
 
   /// Logs a panel that was opened.

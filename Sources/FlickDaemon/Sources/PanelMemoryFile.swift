@@ -178,7 +178,10 @@ struct PanelMemoryFile: ~Copyable {
     guard let answer = worker.finish() else { return }
     if case .reading = preparation { preparation = .done }
     use(answer.content)
-    if let written = answer.written { (stored, wrote) = (written, loop.now) }
+    if let written = answer.written {
+      log.debug("\(path): stored what was learned; panels: \(written.entries.count)")
+      (stored, wrote) = (written, loop.now)
+    }
     if let failure = answer.failure {
       wrote = loop.now
       let isExpected = [.readOnlyFileSystem, .permissionDenied, .notPermitted, .noSuchFile].contains(

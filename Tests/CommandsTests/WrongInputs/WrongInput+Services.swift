@@ -103,6 +103,13 @@ extension WrongInput {
     WrongInput("flickd --socket @a --socket @b", 64, says: "--socket comes twice: write it once"),
     WrongInput("flickd --daemon", 64, says: "unknown flag --daemon: flickd always stays in the foreground"),
     WrongInput("flickd -d", 64, says: "unknown flag -d: flickd always stays in the foreground"),
+    WrongInput(
+      "flickd --log-level warn", 64,
+      says: "--log-level: 'warn' is not one of its values: did you mean `warning`?"),
+    WrongInput("flickd --log-level=9", 64, says: "The values are trace, debug, info,"),
+    WrongInput("flickd --log-level", 64, says: "--log-level needs a value: --log-level LEVEL"),
+    WrongInput("flickd --log-levle debug", 64, says: "did you mean `--log-level`?"),
+    WrongInput("flickd --verbose", 64, says: "for more lines in the log, write --log-level debug"),
     WrongInput("flickd --demo=1", 64, says: "--demo has no value: write --demo alone"),
     WrongInput("flickd --demo --replay @swipes.evemu", 64, says: "exclude each other: choose one"),
     WrongInput(

@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, again and again` {
   @Test func `restarts when it is killed every second, and every client reconnects`() async throws {
-    let kills = Guest.times("FLICKD_GUEST_KILLS", ordinarily: 5)
+    let kills = 50
     let clients = 3
     let outcome = try await Guest.run(
       within: 240 + 6 * kills,
@@ -63,7 +63,7 @@ struct `flickd under systemd, again and again` {
 
   /// The watchdog's timeout is the unit's; up to half of it may have passed when the loop stops.
   @Test func `is ended by the watchdog whenever its loop stops`() async throws {
-    let hangs = Guest.times("FLICKD_GUEST_HANGS", ordinarily: 3)
+    let hangs = 20
     let outcome = try await Guest.run(
       within: 240 + 20 * hangs,
       """
@@ -96,7 +96,7 @@ struct `flickd under systemd, again and again` {
   }
 
   @Test func `refuses no connection while it restarts repeatedly`() async throws {
-    let restarts = Guest.times("FLICKD_GUEST_RESTARTS", ordinarily: 10)
+    let restarts = 100
     let outcome = try await Guest.run(
       within: 240 + 6 * restarts,
       """

@@ -44,7 +44,7 @@ struct `flickd with two equal panels` {
   }
 
   @Test func `applies each panel's settings, in whatever order they are plugged in`() async throws {
-    let replugs = Guest.times("FLICKD_GUEST_REPLUGS", ordinarily: 4)
+    let replugs = 100
     let outcome = try await Guest.run(
       from: .seat, within: 240 + 10 * replugs,
       """
@@ -82,7 +82,7 @@ struct `flickd with two equal panels` {
   }
 
   @Test func `identifies each panel after every reboot`() async throws {
-    let reboots = Guest.times("FLICKD_GUEST_REBOOTS", ordinarily: 1)
+    let reboots = 20
     let outcome = try await Guest.run(
       from: .seat, boots: reboots,
       """

@@ -1,12 +1,6 @@
-import Foundation
 import TestKit
 
 extension Guest {
-  /// How often a test repeats itself: a number from the environment if it is set.
-  static func times(_ variable: String, ordinarily: Int) -> Int {
-    ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? ordinarily
-  }
-
   /// Functions for scripts in which something happens to a running flickd.
   static let watching = #"""
     # A permanent panel, on which a finger flicks to the left every second; this number of times, or without end.

@@ -3,10 +3,9 @@
 # reports the results.
 #
 # The files and commands come from the page itself (see kiosk/page.py). A case is a script in
-# kiosk/cases; all cases run unless some are named. FLICKD_KIOSK_SUITES names the Debian suites,
-# "bookworm trixie" unless -s does; a case with a line `# suites:` runs in those only. FLICKD_CACHE
-# moves the images, of 3 GB each. FLICKD_KIOSK_LIMIT is the number of the host's seconds that a case
-# may take, 900 by default.
+# kiosk/cases; all cases run unless some are named. The Debian suites are bookworm and trixie, or
+# those of -s; a case with a line `# suites:` runs in those only. FLICKD_CACHE moves the images, of
+# 3 GB each. A case may take 900 seconds of the host.
 #
 # Exit codes: 1 when a case fails, 64 usage, 69 when a requirement is missing, 77 without the
 # necessary rights.
@@ -14,7 +13,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
-read -ra suites <<<"${FLICKD_KIOSK_SUITES:-bookworm trixie}"
+suites=(bookworm trixie)
 
 fail() {
   echo "kiosk: $2" >&2
@@ -99,7 +98,7 @@ for suite in "${suites[@]}"; do
     fi
     start=$SECONDS
     status=0
-    "$here/vm.py" run --icount --from "$state" --limit "${FLICKD_KIOSK_LIMIT:-900}" \
+    "$here/vm.py" run --icount --from "$state" --limit 900 \
       "bash /opt/kiosk/cases/$name.sh" >"$scratch/told" 2>&1 || status=$?
     sed "s/^/    /" "$scratch/told"
     if [ "$status" -eq 0 ]; then
