@@ -182,7 +182,7 @@ private final class Follower {
   private static func withJumps(_ frames: [PrintedFrame]) throws -> [[PrintedFrame]] {
     let caught = try #require(frames.firstIndex { $0.cause == "finger" })
     let flying = try #require(frames.lastIndex { $0.cause == "spring" })
-    let rest = try #require(frames.first(where: \.isRest))
+    let rest = try #require(frames.first { $0.isRest })
     var jumps = Array(repeating: frames, count: 3)
     for index in caught..<frames.count { jumps[0][index].offset -= 10 }
     jumps[1][flying].offset += 1
