@@ -111,6 +111,13 @@ let package = Package(
       isRare: true),
     library("Pipeline", ["CMath", "Settings", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
+    // A scenario with its configuration and its client: they join the pipeline and the readers of text.
+    library(
+      "Scenarios",
+      [
+        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "Recordings", "FlickProtocol", "GestureCore",
+      ], isRare: true),
+
     // What a panel is like: measurements, and their grades by published limits.
     library("PanelTuning", ["Recordings", "Panels", "GestureCore"]),
 
@@ -162,7 +169,7 @@ let package = Package(
     library(
       "Commands",
       [
-        "PanelLab", "Terminal", "Bridge", "Pipeline", "ConfigurationFiles", "Settings", "Evdev",
+        "PanelLab", "Terminal", "Bridge", "Scenarios", "Pipeline", "ConfigurationFiles", "Settings", "Evdev",
         "Recordings", "Panels", "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO",
         argumentParser,
       ]),
@@ -199,8 +206,8 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings", "Panels",
-        "VirtualPanels", "GestureCore", "Compression",
+        "Pipeline", "Scenarios", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings",
+        "Panels", "VirtualPanels", "GestureCore", "Compression",
       ]),
     tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore", "LinuxIO"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
@@ -208,7 +215,7 @@ let package = Package(
     tests(
       "Properties",
       [
-        "Pipeline", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
+        "Pipeline", "Scenarios", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
         "VirtualPanels", "GestureCore",
       ]),
     tests("Architecture", ["Installation"]),

@@ -79,6 +79,7 @@ import VirtualPanels
       case .report(let report): "report \(report)"
       case .unplug: "unplug at \(step.offset.microseconds)"
       case .plug: "plug at \(step.offset.microseconds)"
+      case .cue(let action): "\(action) at \(step.offset.microseconds)"
       }
     }
     #expect(words == ["8 at 0", "unplug at 100000", "plug at 600000", "8 at 600000"])
