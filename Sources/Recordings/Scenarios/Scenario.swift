@@ -168,6 +168,11 @@ public struct Scenario: Equatable, Sendable {
   /// The line of the first step that needs slots.
   package var lineOfSlots: Int? { steps.first(where: \.needsSlots)?.line }
 
+  /// The time from the first step to the end of the last one.
+  public var duration: Interval {
+    (try? ScenarioFrames(self, extent: Self.extent, capacity: .max))?.now ?? .zero
+  }
+
   /// Whether the kernel loses events.
   public var hasDrop: Bool { steps.contains { $0.deed == .drop } }
 

@@ -46,7 +46,7 @@ import VirtualPanels
   }
 
   private static let short = Misfortune(
-    testDescription: "a fast way too short to be meant", story: ["end drag right return"]
+    testDescription: "a fast way too short to be meant", story: ["end drag right return by short_travel"]
   ) {
     var finger = Fingertip()
     finger.move(by: 116, in: .milliseconds(40), frames: 8)
