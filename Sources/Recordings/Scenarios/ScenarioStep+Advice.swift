@@ -157,7 +157,7 @@ extension ScenarioStep {
       words[index] = Substring(String(words[index].map { $0 == "," ? "." : $0 }))
     }
     for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
-      words[index] += "%"
+      words[index] += words[0] == "width" ? "mm" : "%"
     }
     if let last = words.indices.last, last == 0 || words[last - 1] == "in" {
       words[last] = milliseconds(words[last])
