@@ -111,12 +111,13 @@ let package = Package(
       isRare: true),
     library("Pipeline", ["CMath", "Settings", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
-    // A scenario with its configuration and its client: they join the pipeline and the readers of text.
+    // A scenario with its configuration and its client, which join the pipeline and the readers of text.
     library(
       "Scenarios",
       [
-        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "Recordings", "FlickProtocol", "GestureCore",
-      ], isRare: true),
+        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "Recordings", "FlickProtocol",
+        "GestureCore",
+      ]),
 
     // What a panel is like: measurements, and their grades by published limits.
     library("PanelTuning", ["Recordings", "Panels", "GestureCore"]),

@@ -88,8 +88,8 @@ struct ReplayCommand: ParsableCommand {
 
   /// The settings for each recording: those of its scenario, or else of the configuration files.
   private func settings(for recordings: [Recording]) throws -> [Settings] {
-    let common =
-      recordings.allSatisfy { $0.configuration != nil } ? nil : try options.settings(with: overrides)
+    let areAllOwn = recordings.allSatisfy { $0.configuration != nil }
+    let common: Settings? = try areAllOwn ? nil : options.settings(with: overrides)
     return try recordings.map { recording in
       guard let own = recording.configuration else { return common ?? Settings() }
       guard options.config == nil else {

@@ -90,7 +90,8 @@ package struct ReplayClient: SwipeSink {
             + (names.isEmpty ? "the subscription has none" : "the zones are \(names)"))
       }
     case .ping, .panels, .stats:
-      throw ReplayRefusal("the client of a scenario sends `subscribe` or `update`, whose effect its lines show")
+      throw ReplayRefusal(
+        "the client of a scenario sends `subscribe` or `update`, whose effect its lines show")
     }
   }
 

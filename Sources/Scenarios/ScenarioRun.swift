@@ -1,4 +1,5 @@
 package import ConfigurationFiles
+internal import FlickProtocol
 package import GestureCore
 package import Pipeline
 package import Recordings

@@ -32,7 +32,8 @@ import VirtualPanels
       try #require(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
       var recording = try ScenarioPlayer.recording(of: scenario, on: panel.device, size: Scenario.extent)
       recording.events = panel.asSent(recording.events)
-      let lines = try ScenarioRun.lines(of: RecordedPanel.panels(for: [recording], settings: reading.settings))
+      let lines = try ScenarioRun.lines(
+        of: RecordedPanel.panels(for: [recording], settings: reading.settings))
       let words = try Scenario.words(
         of: String(decoding: lines, as: UTF8.self).split(separator: "\n").map(String.init))
       if words != scenario.expected {

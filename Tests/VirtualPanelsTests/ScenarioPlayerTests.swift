@@ -57,7 +57,9 @@ import VirtualPanels
         [[0x2f, 0], [0x39, 1], [0x30, 180], [0x37, 0]],
       ])
     #expect(ScenarioPlayer.panel(.slots, for: try scenario("down 1 0% 0%")) == ScenarioPlayer.panel(.slots))
-    let error = #expect(throws: ScenarioError.self) { try frames("down 1 0% 0%\npalm 1", on: ScenarioPlayer.panel(.list)) }
+    let error = #expect(throws: ScenarioError.self) {
+      try frames("down 1 0% 0%\npalm 1", on: ScenarioPlayer.panel(.list))
+    }
     #expect(error?.line == 2)
     #expect(throws: ScenarioError.self) { try HIDTouches().script(of: scenario(text)) }
   }

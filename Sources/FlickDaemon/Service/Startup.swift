@@ -82,7 +82,8 @@ enum Startup {
           .mapError { StartError($0) }.get()
         if played.contains(where: { $0.configuration != nil || !$0.cues.isEmpty }) {
           log.log.notice(
-            "\(path): only the touches of this scenario are played: `flickctl replay` also plays its configuration")
+            "\(path): only the touches of this scenario are played: `flickctl replay` also plays its configuration"
+          )
         }
         recordings += played
       }

@@ -66,7 +66,8 @@ public struct Scenario: Equatable, Sendable {
     }
     expected = halves.expected.dropFirst().filter { !$0.hasPrefix("#") }.map(String.init)
     let reading = try ScenarioReading(halves.story, of: file)
-    (configuration, steps) = (reading.configuration, reading.steps)
+    configuration = reading.configuration
+    steps = reading.steps
   }
 
   /// Reads the scenario in a file.

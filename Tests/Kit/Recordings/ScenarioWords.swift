@@ -7,7 +7,8 @@ extension JSON {
     guard self.type == "swipe" else { return nil }
     let isPress = self.swipe_id == .null
     switch self.phase.text {
-    case "begin": return "begin \(self.decision.direction.text ?? "nowhere")" + fingersWords + zoneWords + pressWords
+    case "begin":
+      return "begin \(self.decision.direction.text ?? "nowhere")" + fingersWords + zoneWords + pressWords
     case "end": return "end " + decisionWords + fingersWords + zoneWords
     case "cancel":
       let reason = "cancel \(self.reason.text ?? "?")"
@@ -23,7 +24,9 @@ extension JSON {
   private var decisionWords: String {
     let decision = self.decision
     let commits = decision.commit == true
-    let words = [decision.kind.text ?? "?", decision.direction.text ?? "nowhere", commits ? "commit" : "return"]
+    let words = [
+      decision.kind.text ?? "?", decision.direction.text ?? "nowhere", commits ? "commit" : "return",
+    ]
     let reasons =
       commits
       ? decision.by.elements.compactMap(\.text)

@@ -101,7 +101,8 @@ private struct Play {
 
     try subscriber.send(#"{"id":"stats","request":"stats"}"# + "\n")
     let stats = try await programme.read { $0.type == "reply" && $0.id == "stats" }
-    #expect(programme.lines.allSatisfy { $0.type != "reply" || $0.ok == true }, "a request was refused")
+    let lines = programme.lines
+    #expect(lines.allSatisfy { $0.type != "reply" || $0.ok == true }, "a request was refused")
     let openNodes = try Self.nodesOpen(in: subscriber.server)
     let allNodes = try neighbours.flatMap { try $0.nodes() } + panel.nodes()
     if panel.isPlugged {
