@@ -71,6 +71,7 @@ import VirtualPanels
     let performance = try await stage.perform(try story.glass.script(scenario), as: story.testDescription)
     #expect(performance.story == scenario.expected)
     #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the place's")
+    if !scenario.needsSlots, !scenario.hasUnplug { #expect(performance.counts?.contacts_down == 0) }
     // A recording ends when its panel is removed, and contains neither requests nor reloads.
     if !scenario.hasUnplug, !scenario.hasReload, scenario.requests.isEmpty {
       #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
