@@ -25,11 +25,10 @@ import VirtualPanels
 
       """
     let file = ConfigurationFile(name: "panel.toml", bytes: Array(text.utf8))
-    // A reload would replace the rule.
-    for scenario in try Scenario.recordable()
-    where scenario.fingers <= panel.fingers && !scenario.needsSlots && !scenario.hasReload {
-      let reading = Settings.read([scenario.configuration?.tomlFile, file].compactMap(\.self))
-      try #require(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+    let reading = Settings.read([file])
+    try #require(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+    for scenario in try Scenario.recordable() where scenario.fingers <= panel.fingers && scenario.isTouchAlone
+    {
       var recording = try ScenarioPlayer.recording(of: scenario, on: panel.device, size: Scenario.extent)
       recording.events = panel.asSent(recording.events)
       let lines = try ScenarioRun.lines(

@@ -169,6 +169,11 @@ public struct Scenario: Equatable, Sendable {
   /// The line of the first step that needs slots.
   package var lineOfSlots: Int? { steps.first(where: \.needsSlots)?.line }
 
+  /// Whether the scenario has only what fingers do on any panel: no configuration and no client.
+  public var isTouchAlone: Bool {
+    configuration == nil && requests.isEmpty && !hasReload && !needsSlots
+  }
+
   /// The time from the first step to the end of the last one.
   public var duration: Interval {
     (try? ScenarioFrames(self, extent: Self.extent, capacity: .max))?.now ?? .zero

@@ -32,8 +32,7 @@ import VirtualPanels
     /// Zones and requests begin behind the decoder, so one protocol is enough for them; without a
     /// kernel, they are played with each protocol.
     func plays(_ scenario: Scenario) -> Bool {
-      let isTouchAlone = scenario.configuration == nil && scenario.requests.isEmpty && !scenario.needsSlots
-      return scenario.fingers <= fingers && (name == "slots" || isTouchAlone && !scenario.hasReload)
+      scenario.fingers <= fingers && (name == "slots" || scenario.isTouchAlone)
     }
 
     static let all = [
