@@ -111,7 +111,7 @@ let package = Package(
       isRare: true),
     library("Pipeline", ["CMath", "Settings", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
-    // A scenario with its configuration and its client, which join the pipeline and the readers of text.
+    // A scenario with its configuration and its client: the pipeline, and the readers of both texts.
     library(
       "Scenarios",
       [
@@ -244,7 +244,8 @@ let package = Package(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "ConfigurationFiles", "Settings", "Evdev",
-        "FlickClient", "FlickProtocol", "Requests", "Installation", "LinuxIO", "Panels", "GestureCore",
+        "FlickClient", "FlickProtocol", "Requests", "Installation", "LinuxIO", "Recordings", "Panels",
+        "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(

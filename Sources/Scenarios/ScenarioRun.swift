@@ -94,7 +94,7 @@ extension ReplayClient: ReplaySink {
 }
 
 extension ScenarioRun {
-  /// Returns the lines that one client receives of recordings, which are played one after the other.
+  /// Returns the lines that one client receives of recordings, played one after the other.
   ///
   /// Until the scenario subscribes, the client receives the ends and the cancels.
   package static func lines(of panels: [RecordedPanel]) throws(ScenarioError) -> [UInt8] {

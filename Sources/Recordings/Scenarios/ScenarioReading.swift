@@ -81,7 +81,7 @@ struct ScenarioReading {
     steps.append(ScenarioStep(line: number, deed: deed))
   }
 
-  /// Adds a line of TOML to the configuration above the first step, or to that of the last `reload`.
+  /// Adds a line of TOML to the configuration above the first step, or to that of a `reload`.
   private mutating func addConfiguration(_ text: Substring, at number: Int) throws(ScenarioError) {
     if let last = steps.indices.last {
       guard case .cue(.reload(var configuration)) = steps[last].deed else {

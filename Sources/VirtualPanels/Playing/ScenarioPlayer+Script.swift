@@ -5,9 +5,9 @@ public import Recordings
 extension ScenarioPlayer {
   /// Returns the panel's actions with their times; timestamps begin at one second.
   ///
-  /// A device replaces the timestamps. nil is the default panel with slots. `size` is the glass in mm; the default is the size that
-  /// flickd assumes from the kernel's description alone. A `drop` is an error, because only a real
-  /// kernel loses events of a device.
+  /// A device replaces the timestamps. nil is the default panel with slots. `size` is the glass in
+  /// mm; the default is the size that flickd assumes from the kernel's description alone. A `drop`
+  /// is an error, because only a real kernel loses events of a device.
   public static func script(
     of scenario: Scenario, on panel: PanelDescription? = nil, size: Extent? = nil
   ) throws(ScenarioError) -> PanelScript {
