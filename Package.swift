@@ -111,6 +111,14 @@ let package = Package(
       isRare: true),
     library("Pipeline", ["CMath", "Settings", "Recordings", "Panels", "GestureCore", "FlickProtocol"]),
 
+    // A scenario with its configuration and its client: the pipeline, and the readers of both texts.
+    library(
+      "Scenarios",
+      [
+        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "Recordings", "FlickProtocol",
+        "GestureCore",
+      ]),
+
     // What a panel is like: measurements, and their grades by published limits.
     library("PanelTuning", ["Recordings", "Panels", "GestureCore"]),
 
@@ -162,7 +170,7 @@ let package = Package(
     library(
       "Commands",
       [
-        "PanelLab", "Terminal", "Bridge", "Pipeline", "ConfigurationFiles", "Settings", "Evdev",
+        "PanelLab", "Terminal", "Bridge", "Scenarios", "Pipeline", "ConfigurationFiles", "Settings", "Evdev",
         "Recordings", "Panels", "FlickClient", "FlickProtocol", "GestureCore", "Installation", "LinuxIO",
         argumentParser,
       ]),
@@ -199,8 +207,8 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Pipeline", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings", "Panels",
-        "VirtualPanels", "GestureCore", "Compression",
+        "Pipeline", "Scenarios", "ConfigurationFiles", "Settings", "Requests", "FlickProtocol", "Recordings",
+        "Panels", "VirtualPanels", "GestureCore", "Compression",
       ]),
     tests("VirtualPanels", ["VirtualPanels", "Recordings", "Panels", "GestureCore", "LinuxIO"]),
     // What holds on every panel of the library and under any events; `make properties` runs it
@@ -208,7 +216,7 @@ let package = Package(
     tests(
       "Properties",
       [
-        "Pipeline", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
+        "Pipeline", "Scenarios", "ConfigurationFiles", "Settings", "FlickProtocol", "Recordings", "Panels",
         "VirtualPanels", "GestureCore",
       ]),
     tests("Architecture", ["Installation"]),
@@ -236,7 +244,8 @@ let package = Package(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "ConfigurationFiles", "Settings", "Evdev",
-        "FlickClient", "FlickProtocol", "Requests", "Installation", "LinuxIO", "Panels", "GestureCore",
+        "FlickClient", "FlickProtocol", "Requests", "Installation", "LinuxIO", "Recordings", "Panels",
+        "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(

@@ -5,6 +5,8 @@ internal import LinuxIO
 internal import PanelLab
 internal import Panels
 internal import Pipeline
+internal import Recordings
+internal import Scenarios
 internal import Settings
 internal import Terminal
 
@@ -15,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Prints exactly the lines that a client of `flickd --replay` receives, one JSON object each. \
       Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`, evtest; gzip too. \
-      A scenario (`.touch`) is played on a panel of 217 x 136 mm.
+      A scenario (`.touch`) is played on a panel of 217 x 136 mm, with its own configuration and requests.
       What if: flickctl replay --table --set distance=25mm swipes.evemu
       With --table, standard error ends with the number of swipes, and of the contacts that became none and why.
       """)
@@ -59,63 +61,71 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try options.settings(with: overrides)
     let recordings = try files.flatMap(recorded.played)
+    let settings = try settings(for: recordings)
     var view = View(unit: unit, level: .positions, phases: phases.phases)
     view.lookahead = lookahead?.interval
     var sink = LinePrinter(
-      encoder: SwipeEncoder(
-        view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
-        configured: settings.publicZones),
+      client: ReplayClient(view: view, settings: settings.first ?? Settings()),
       rows: table ? SwipeRows() : nil)
     var numbering = SwipeNumbering()
-    let panels = RecordedPanel.panels(for: recordings, settings: settings)
+    let panels = RecordedPanel.panels(for: zip(recordings, settings).map { ($0, $1) })
     sink.summary.add(recordings, played: panels.count)
     for panel in panels { sink.rows?.add(panel: panel.setup.message.panelID) }
     for panel in panels {
-      sink.setup = panel.setup
-      let playback = Playback(panel)
-      _ = playback.play(through: nil, numbering: &numbering, into: &sink)
-      sink.summary.end(panel.setup, counts: playback.counts)
+      var run = ScenarioRun(panel, options: overrides.set)
+      do throws(ScenarioError) {
+        try run.play(numbering: &numbering, into: &sink)
+      } catch {
+        throw failure(.badData, error.description)
+      }
+      sink.summary.end(panel.setup, counts: run.playback.counts)
       try sink.flush()
     }
     // Without a line, silence would look like a fault.
-    if table || sink.isEmpty { note(sink.summary.words) }
+    if table || sink.client.isEmpty { note(sink.summary.words) }
+  }
+
+  /// The settings for each recording: those of its scenario, or else of the configuration files.
+  private func settings(for recordings: [Recording]) throws -> [Settings] {
+    let areAllOwn = recordings.allSatisfy { $0.configuration != nil }
+    let common: Settings? = try areAllOwn ? nil : options.settings(with: overrides)
+    return try recordings.map { recording in
+      guard let own = recording.configuration else { return common ?? Settings() }
+      guard options.config == nil else {
+        throw failure(
+          .usage, "\(own.file.terminalText): this scenario has its own configuration: remove --config")
+      }
+      return try options.settings(in: [own.tomlFile], with: overrides)
+    }
   }
 }
 
 /// Prints the facts of one panel after another as the lines of one connection.
-private struct LinePrinter: SwipeSink, ~Copyable {
-  var encoder: SwipeEncoder
-  var setup: PanelSetup?
+private struct LinePrinter: ReplaySink, ~Copyable {
+  var client: ReplayClient
   /// The rows of a table; nil for JSON lines.
   var rows: SwipeRows?
   /// What became of the contacts.
   var summary = ReplaySummary()
-  private var sequence: Int64 = 0
-  /// Whether no line was printed.
-  var isEmpty: Bool { sequence == 0 }
-  private var lines: [UInt8] = []
 
-  init(encoder: SwipeEncoder, rows: SwipeRows?) {
-    self.encoder = encoder
+  init(client: ReplayClient, rows: SwipeRows?) {
+    self.client = client
     self.rows = rows
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     summary.add(fact)
-    guard let setup, encoder.encode(fact, of: setup) else { return }
-    sequence = encoder.append(sequence: sequence + 1, to: &lines)
+    client.receive(fact)
   }
 
   mutating func receive(_ fact: borrowing ContactFact) {
     summary.add(fact)
-    guard let setup, encoder.encode(fact, of: setup) else { return }
-    sequence = encoder.append(sequence: sequence + 1, to: &lines)
+    client.receive(fact)
   }
 
   mutating func flush() throws {
-    defer { lines.removeAll(keepingCapacity: true) }
+    let lines = client.takeLines()
     guard rows != nil else { return try say(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let row: String? =

@@ -76,6 +76,12 @@ public final class Playback {
 public struct RecordedPanel: Sendable {
   /// The events of the recording.
   public let events: [InputEvent]
+  /// What happens beside the panel, if the recording is a scenario.
+  public let cues: [ScenarioCue]
+  /// The identity of the panel.
+  public let identity: PanelIdentity
+  /// The settings of the setup.
+  public let settings: Settings
   /// The setup of the panel.
   public let setup: PanelSetup
 
@@ -84,8 +90,13 @@ public struct RecordedPanel: Sendable {
   /// The id of a panel is `replay:` and the file's name, so the same file produces the same lines
   /// in every folder. Further files of the same name get a number.
   public static func panels(for recordings: [Recording], settings: Settings) -> [RecordedPanel] {
+    panels(for: recordings.map { ($0, settings) })
+  }
+
+  /// Creates the panels of recordings in order, each with its own settings.
+  public static func panels(for recordings: [(recording: Recording, settings: Settings)]) -> [RecordedPanel] {
     var taken: [String: Int] = [:]
-    return recordings.compactMap { recording in
+    return recordings.compactMap { recording, settings in
       let count = taken[recording.name, default: 0] + 1
       taken[recording.name] = count
       let panelID = "replay:\(recording.name)" + (count > 1 ? "#\(count)" : "")
@@ -95,7 +106,9 @@ public struct RecordedPanel: Sendable {
       guard let setup = PanelSetup(recording.description, identity: identity, settings: settings) else {
         return nil
       }
-      return RecordedPanel(events: recording.events, setup: setup)
+      return RecordedPanel(
+        events: recording.events, cues: recording.cues, identity: identity, settings: settings,
+        setup: setup)
     }
   }
 }

@@ -22,6 +22,10 @@ public struct Recording: Equatable, Sendable {
   public var setup = RecordedSetup()
   /// The numbers of the fingers that are down at the end of a scenario.
   public var unliftedFingers: [Int] = []
+  /// The configuration of flickd that a scenario contains; nil for that of the reader.
+  public var configuration: ScenarioConfiguration?
+  /// What happens in a scenario beside the panel, in order of time.
+  public var cues: [ScenarioCue] = []
   /// The parts of the recording with a label, in order.
   public var labels: [LabelledSegment] = []
 

@@ -1,3 +1,4 @@
+import Recordings
 import TestKit
 import Testing
 
@@ -6,6 +7,16 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     return try await Command([Program.flickctl.path, "replay", file] + words).run()
+  }
+
+  @Test func `plays a scenario with its own configuration and requests`() async throws {
+    let scenarios = try Scenario.all(in: Scenario.folder).filter { $0.configuration != nil }
+    #expect(scenarios.count > 30)
+    for scenario in scenarios {
+      let outcome = try await Command(.flickctl, "replay", scenario.file).run()
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try Scenario.words(of: outcome.lines) == scenario.expected, "\(scenario.name)")
+    }
   }
 
   /// Regression: replay waited for ever for a program that writes into a FIFO.

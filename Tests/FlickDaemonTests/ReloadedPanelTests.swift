@@ -59,34 +59,6 @@ struct `A reload with touchscreens` {
     }
   }
 
-  /// An active swipe once changed its zone, in every view without zones of its own.
-  @Test func `decides the active swipe by the zones that it began in`() async throws {
-    let panel = panel(5, path: "glass")
-    var scene = MockStage.Scene([panel])
-    scene.await("touch")
-    scene.play(.swipe(frames: 0..<20, isLifted: false), on: panel)
-    scene.await("lift")
-    scene.play(.swipe(frames: 20..<30, isLifted: true), on: panel)
-    scene.await("again")
-    scene.play(.swipe(frames: 0..<30, isLifted: true), on: panel)
-    @Sendable func zone(_ name: String) -> String {
-      "[[zone]]\nname = \"\(name)\"\nrectangle = [\"0mm\", \"0mm\", \"500mm\", \"290mm\"]\n"
-    }
-    try await run(scene, starting: zone("old")) { stage, service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
-      try subscriber.send("{\"id\":1,\"request\":\"subscribe\",\"phases\":[\"begin\",\"end\"]}\n")
-      _ = try await subscriber.next(of: "reply")
-      try stage.cue("touch")
-      #expect(try await subscriber.next().zone.name == "old")
-      _ = try await service.reload(zone("new"))
-      try stage.cue("lift")
-      let end = try await subscriber.next()
-      #expect(end.phase == "end" && end.zone.name == "old")
-      try stage.cue("again")
-      #expect(try await subscriber.next().zone.name == "new")
-    }
-  }
-
   @Test func `changes only the panel with changed settings`() async throws {
     let scene = MockStage.Scene([panel(5, path: "one"), panel(6, path: "two")])
     try await run(scene, starting: "[[panel]]\nmatch = { path = \"two\" }\nrotation = 90\n") { _, service in

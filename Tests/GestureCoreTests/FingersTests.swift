@@ -102,11 +102,6 @@ import Testing
     #expect(!facts.contains { $0.phase == .cancel(.pinch) || $0.phase == .cancel(.fingers) })
   }
 
-  @Test(arguments: [50.0, -50]) func `report nothing for a pinch`(speed: Double) {
-    let facts = told([Finger(x: 50, speed: -speed, lift: 300), Finger(x: 80, speed: speed, lift: 300)])
-    #expect(facts.isEmpty)
-  }
-
   @Test func `are cancelled when they move against each other more than together`() throws {
     var glass = Glass()
     glass.frame(at: 0, [(1, .landed, 50, 50), (2, .landed, 80, 50)])

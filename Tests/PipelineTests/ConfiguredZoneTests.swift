@@ -108,31 +108,6 @@ import Testing
     for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
     for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }
   }
-
-  @Test func `can allow a diagonal`() throws {
-    let panel = try EvaluatedPanel(
-      toml: "[swipe]\ndirections = 8\n[[zone]]\nname = \"corner\"\ndirections = [\"right_down\"]")
-    #expect(panel.swipe(by: (40, 40)).decision.commit)
-    #expect(!panel.swipe(by: (40, -40)).decision.commit)
-    #expect(!panel.swipe(by: (60, 0)).decision.commit)
-  }
-
-  @Test func `that is excluded leaves its swipes without a zone, even over other zones`() throws {
-    let panel = try EvaluatedPanel(
-      toml: """
-        [[zone]]
-        name = "all"
-        [[zone]]
-        exclude = true
-        rectangle = ["50mm", "0mm", "100mm", "100%"]
-        [[zone]]
-        name = "inside"
-        rectangle = ["90mm", "40mm", "20mm", "20mm"]
-        """)
-    #expect(panel.swipe(from: (100, 50), by: (40, 0)).zone == nil)
-    #expect(panel.swipe(from: (20, 50), by: (40, 0)).zone?.name == "all")
-    #expect(panel.swipe(from: (100, 50), by: (40, 0)).decision.commit, "the panel's own rule decides")
-  }
 }
 
 @Suite struct `A private zone` {

@@ -86,7 +86,6 @@ private struct PressGlass {
 @Suite struct `A finger on content at rest` {
   private typealias Finger = MadeRecording.Finger
   private let tap = PressGlass.tap(at: 4000)
-  private let swipe = Finger(at: 4000, from: (120, 70), by: (-40, 0), lasting: 400)
   /// A glass whose connection asks for such fingers; the first flick presses too.
   private var glass: PressGlass { PressGlass(pressesAtRest: true) }
 
@@ -106,10 +105,6 @@ private struct PressGlass {
     var moved = glass
     moved.moved = 300
     #expect(try words(moved, PressGlass.tap(at: 400)) == ["press row 2", "release row 2"])
-  }
-
-  @Test func `continues in the begin of its swipe`() throws {
-    #expect(try words(glass, swipe) == ["press row 2", "begin row 2", "end row"])
   }
 
   @Test func `does not press in mid-swipe`() throws {
@@ -159,13 +154,6 @@ private struct PressGlass {
   private let tap = PressGlass.tap(at: 400)
   private let swipe = Finger(at: 400, from: (120, 70), by: (-40, 0), lasting: 400)
 
-  @Test func `presses, and releases without a swipe`() throws {
-    #expect(try PressGlass().words(tap) == ["press row 1", "release row 1"])
-    #expect(
-      try PressGlass().words(tap, PressGlass.tap(at: 600))
-        == ["press row 1", "release row 1", "press row 2", "release row 2"])
-  }
-
   @Test func `does not press content at rest`() throws {
     #expect(try PressGlass().words(PressGlass.tap(at: 4000)) == [])
     var still = PressGlass()
@@ -183,23 +171,6 @@ private struct PressGlass {
     #expect(try glass.words(PressGlass.tap(at: 3300)) == [])
   }
 
-  @Test func `does not press content that software has moved`() throws {
-    var glass = PressGlass()
-    glass.moved = 300
-    #expect(try glass.words(tap) == [])
-  }
-
-  @Test func `continues in the begin of its swipe`() throws {
-    #expect(try PressGlass().words(swipe) == ["press row 1", "begin row 1", "end row"])
-  }
-
-  @Test func `is released before a begin of another zone`() throws {
-    var glass = PressGlass()
-    glass.zones.append(PressGlass.row("column", axis: .y))
-    let down = Finger(at: 400, from: (120, 40), by: (0, 50), lasting: 400)
-    #expect(try glass.words(down) == ["press row 1", "release row 1", "begin column", "end column"])
-  }
-
   @Test func `is released alone where the subscription excludes its swipe`() throws {
     var glass = PressGlass()
     glass.fingers = FingerCounts([2])
@@ -209,13 +180,6 @@ private struct PressGlass {
     var noBegins = PressGlass()
     noBegins.phases.remove(.begin)
     #expect(try noBegins.words(swipe) == ["press row 1", "release row 1", "end row"])
-  }
-
-  @Test func `presses with each of two fingers, one of which the begin continues`() throws {
-    let second = Finger(at: 400, from: (120, 95), by: (-40, 0), lasting: 400)
-    #expect(
-      try PressGlass().words(swipe, second)
-        == ["press row 1", "press row 2", "release row 2", "begin row 1", "end row"])
   }
 
   @Test func `ends by a cancel if it pinches or is lost`() throws {

@@ -67,14 +67,6 @@ import Testing
     #expect(try pull(panel, by: 4).target == 7)
   }
 
-  @Test func `returns from a direction that it does not allow`() throws {
-    var drawer = Self.drawer
-    drawer.directions = DirectionSet([.right])
-    let panel = try EvaluatedPanel([drawer])
-    #expect(try pull(panel, by: -16).target == 0)
-    #expect(try pull(panel, by: 16).target == 20)
-  }
-
   @Test func `without an axis uses the swipe's axis`() throws {
     var sheet = ZoneSpec(name: "sheet")
     sheet.spring = .perceived(duration: 500_000 * 1e-6, bounce: 0)

@@ -87,16 +87,6 @@ import Testing
     #expect(found.decision.travelThreshold == 20 * pt)
   }
 
-  @Test func `continues from the last swipe's offset`() throws {
-    let panel = try EvaluatedPanel([.cards], unit: .points)
-    var path: [[Int]] = []
-    for t in [-31.0, -31, -31, 31, 31] {
-      let snap = try #require(panel.swipe(by: (t, 0)).zone?.snap)
-      path.append([snap.from, snap.index])
-    }
-    #expect(path == [[0, 1], [1, 2], [2, 2], [2, 1], [1, 0]])
-  }
-
   @Test func `returns to the index at begin when it is cancelled`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     _ = panel.swipe(by: (-31, 0))
@@ -136,39 +126,6 @@ import Testing
     #expect(panel.evaluate(.end, swipe: 1, by: (-31, 0)).zone?.snap?.index == 1)
     #expect(panel.evaluate(.end, swipe: 2, by: (-5, 0)).zone?.snap?.from == 0)
     #expect(panel.swipe(by: (-5, 0)).zone?.snap?.from == 0)
-  }
-
-  @Test func `moves by at most max_steps`() throws {
-    var cards = ZoneSpec<Double>.cards
-    cards.maxSteps = 1
-    let panel = try EvaluatedPanel([cards], unit: .points)
-    #expect(panel.swipe(by: (-60, 0), at: (-3000, 0)).zone?.snap?.index == 1)
-  }
-
-  @Test func `of a dial crosses the seam`() throws {
-    var dial = ZoneSpec(name: "dial")
-    dial.axis = .y
-    dial.snapPoints = [0, 10, 20, 30]
-    dial.wrap = 40
-    dial.offset = 30
-    let panel = try EvaluatedPanel([dial])
-    let found = panel.swipe(by: (0, 9))
-    let snap = try #require(found.zone?.snap)
-    #expect([snap.from, snap.index, snap.steps] == [3, 0, 1])
-    #expect(snap.offset == 40)
-    #expect(found.decision.commit)
-    #expect(found.decision.by == DecisionRule.CommitCriteria(distance: true))
-  }
-
-  @Test func `does not snap in an excluded direction`() throws {
-    var cards = ZoneSpec<Double>.cards
-    cards.directions = DirectionSet([.right])
-    cards.offset = -296
-    let panel = try EvaluatedPanel([cards], unit: .points)
-    let left = panel.swipe(by: (-31, 0), at: (-900, 0))
-    #expect(left.zone?.snap?.index == 1)
-    #expect(!left.decision.commit)
-    #expect(panel.swipe(by: (31, 0)).zone?.snap?.index == 0)
   }
 
   @Test func `projects by its own projection time`() throws {
@@ -257,11 +214,6 @@ import Testing
     let panel = try EvaluatedPanel([.cards], unit: .points)
     #expect(panel.evaluate(.update, swipe: 8, by: (-20, 1)).zone?.name == "cards")
     #expect(panel.evaluate(.end, swipe: 9, by: (-40, 1)).zone?.snap?.index == 1)
-  }
-
-  @Test func `chooses the later of two equal zones`() throws {
-    let panel = try EvaluatedPanel([zone("a", 0, 0, 50, 50), zone("b", 0, 0, 50, 50)])
-    #expect(panel.swipe(from: (10, 10), by: (40, 0)).zone?.name == "b")
   }
 
   @Test func `decides by the zone's own rule, and by the panel's without one`() throws {

@@ -3,6 +3,7 @@ import GestureCore
 import Panels
 import Pipeline
 import Recordings
+import Scenarios
 import Settings
 import TestKit
 import Testing
@@ -23,22 +24,21 @@ import VirtualPanels
       lift_delay = "0s"
 
       """
-    let file = ConfigurationFile(name: "scenario.toml", bytes: Array(text.utf8))
+    let file = ConfigurationFile(name: "panel.toml", bytes: Array(text.utf8))
     let reading = Settings.read([file])
     try #require(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
-    let identity = PanelIdentity(panelID: "library", source: .replay)
-    let setup = try #require(PanelSetup(panel.device, identity: identity, settings: reading.settings))
-    for scenario in try Scenario.recordable() where scenario.fingers <= panel.fingers {
-      let recording = try ScenarioPlayer.recording(of: scenario, on: panel.device, size: Scenario.extent)
-      let events = panel.asSent(recording.events)
-      var narrator = Narrator(rule: setup.rule)
-      var numbering = SwipeNumbering()
-      let pipeline = PanelPipeline(setup)
-      for event in events { pipeline.consume(event, numbering: &numbering, into: &narrator) }
-      let told = narrator.lines
-      if told != scenario.expected {
+    for scenario in try Scenario.recordable() where scenario.fingers <= panel.fingers && scenario.isTouchAlone
+    {
+      var recording = try ScenarioPlayer.recording(of: scenario, on: panel.device, size: Scenario.extent)
+      recording.events = panel.asSent(recording.events)
+      let lines = try ScenarioRun.lines(
+        of: RecordedPanel.panels(for: [recording], settings: reading.settings))
+      let words = try Scenario.words(
+        of: String(decoding: lines, as: UTF8.self).split(separator: "\n").map(String.init))
+      if words != scenario.expected {
         Issue.record(
-          "\(scenario.name).touch on \(panel): \(told) instead of \(scenario.expected); \(frames(events))")
+          "\(scenario.name).touch on \(panel): \(words) instead of \(scenario.expected); \(frames(recording.events))"
+        )
       }
     }
   }

@@ -22,6 +22,7 @@ import VirtualPanels
         case .events(let events): events.map { "\($0.value)" }.joined(separator: ",")
         case .unplug: "-"
         case .plug: "+"
+        case .cue(let action): "\(action)"
         }
       return "\(action)@\(Double(step.offset.microseconds) / 1000)"
     }

@@ -43,6 +43,34 @@ import VirtualPanels
     #expect(told.first?.prefix(4) == [[3, 0x39, 0], [3, 0x35, 0], [3, 0x36, 0], [0, 2, 0]])
   }
 
+  @Test func `contain widths and palms only for a scenario with such steps`() throws {
+    let text = "down 1 0% 0% 30mm wide\nwidth 1 10mm\npalm 1\nlose 1\ndown 1 5mm 0%"
+    let panel = try ScenarioPlayer.panel(.slots, for: scenario(text))
+    let told = try frames(text, on: panel).map { frame in
+      frame.filter { [0x30, 0x37, 0x39, 0x2f].contains($0[1]) && $0[0] == 3 }.map { [$0[1], $0[2]] }
+    }
+    #expect(
+      told == [
+        [[0x2f, 0], [0x39, 0], [0x30, 600], [0x37, 0]], [[0x2f, 0], [0x30, 200], [0x37, 0]],
+        [[0x2f, 0], [0x30, 200], [0x37, 2]],
+        // The slot stays, and gets the next tracking id.
+        [[0x2f, 0], [0x39, 1], [0x30, 180], [0x37, 0]],
+      ])
+    let plain = try ScenarioPlayer.panel(.slots, for: scenario("down 1 0% 0%"))
+    #expect(plain == ScenarioPlayer.panel(.slots))
+    let error = #expect(throws: ScenarioError.self) {
+      try frames("down 1 0% 0%\npalm 1", on: ScenarioPlayer.panel(.list))
+    }
+    #expect(error?.line == 2)
+    #expect(throws: ScenarioError.self) { try HIDTouches().script(of: scenario(text)) }
+  }
+
+  @Test func `move fingers at the same time`() throws {
+    let told = try frames(
+      "down 1 0mm 0mm\ndown 2 10mm 0mm\nto 1 2mm 0mm and 2 8mm 0mm in 16ms", on: ScenarioPlayer.panel(.slots))
+    #expect(told.suffix(2).map { $0.filter { $0[1] == 0x35 }.map { $0[2] } } == [[20, 180], [40, 160]])
+  }
+
   @Test func `place fingers on the panel's own axes`() throws {
     var panel = ScenarioPlayer.panel(.slots)
     panel.axes[EventCode.mtPositionX] = AxisRange(minimum: -1000, maximum: 1000, resolution: 10)
@@ -79,6 +107,7 @@ import VirtualPanels
       case .report(let report): "report \(report)"
       case .unplug: "unplug at \(step.offset.microseconds)"
       case .plug: "plug at \(step.offset.microseconds)"
+      case .cue(let action): "\(action) at \(step.offset.microseconds)"
       }
     }
     #expect(words == ["8 at 0", "unplug at 100000", "plug at 600000", "8 at 600000"])

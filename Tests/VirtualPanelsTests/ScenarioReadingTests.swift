@@ -67,6 +67,28 @@ import VirtualPanels
       "bad.touch:3: the panel is unplugged: only `plug` and a time can follow"
     ),
     (
+      "down 1 1% 1%\n[swipe]\n\n",
+      "bad.touch:2: the configuration of flickd is above the first step, or below `reload`: move this line up, or write `reload` before it"
+    ),
+    (
+      "100ms\nreload\ndown 1 1% 1%\n\n",
+      "bad.touch:2: the configuration is missing: write it below, for example `[swipe]` and `distance = \"50mm\"`, a line each"
+    ),
+    ("palm 1\n\n", "bad.touch:1: finger 1 is not down: add a line such as `down 1 80% 50%` before this one"),
+    (
+      "down 1 1% 1%\nlose 1\nup 1\n\n",
+      "bad.touch:3: finger 1 is not down: it lifted in line 2: remove this line"
+    ),
+    ("width 1 30\n\n", "bad.touch:1: 'width 1 30' is not a step: write `width 1 30mm`"),
+    (
+      "down 1 1% 1% 900mm wide\n\n",
+      "bad.touch:1: 'down 1 1% 1% 900mm wide' is not a step: '900mm' is not the width of a contact: write a length of at most 200 mm, such as 30mm"
+    ),
+    (
+      "to 1 5% 5% and 1 9% 9% in 80ms\n\n",
+      "bad.touch:1: 'to 1 5% 5% and 1 9% 9% in 80ms' is not a step: each finger moves once: write for example `to 1 60% 50% and 2 70% 50% in 80ms`"
+    ),
+    (
       "down 1 1% 1%\nunplug\nplug\nup 1\n\n",
       "bad.touch:4: finger 1 is not down: add a line such as `down 1 80% 50%` before this one"
     ),
@@ -77,7 +99,32 @@ import VirtualPanels
   }
 
   static let steps =
-    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `width 1 30mm`, `palm 1`, `lose 1`, "
+    + "`unplug`, `plug`, `drop` or `reload`"
+
+  @Test func `may begin with a configuration and requests, which an empty line separates`() throws {
+    let text = """
+      # Cards.
+      [[zone]]
+      name = "cards" # a comment of TOML
+
+      {"id":1,"request":"subscribe","unit":"pt"}
+
+      100ms
+      {"id":2,"request":"update","zone":"cards","offset":5}
+      reload
+      [swipe]
+
+      end flick left commit by velocity
+      """
+    let scenario = try Scenario(file: "a.touch", text: text)
+    let configuration = try #require(scenario.configuration)
+    // The places of mistakes are those in the scenario.
+    #expect(configuration.text == "\n[[zone]]\nname = \"cards\" # a comment of TOML\n")
+    #expect(scenario.openingRequests == [#"{"id":1,"request":"subscribe","unit":"pt"}"#])
+    #expect(scenario.requests.count == 2 && scenario.hasReload)
+    #expect(scenario.expected == ["end flick left commit by velocity"])
+  }
 
   @Test func `can be played without expectations`() throws {
     let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", isJudged: false)
@@ -99,7 +146,26 @@ import VirtualPanels
   @Test func `is read without a crash if damaged`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
-    let sample = Array("down 1 80% 50mm\nto 1 60% 5mm in 80ms\n200ms\nup 1\nunplug\nplug\ndrop\n\nend\n".utf8)
+    let sample = Array(
+      """
+      [swipe]
+      {}
+      down 1 80% 50mm 9mm wide
+      down 2 9% 9%
+      to 1 60% 5mm and 2 60% 5mm in 80ms
+      width 1 9mm
+      palm 1
+      up 1
+      reload
+      [swipe]
+      200ms
+      unplug
+      plug
+      drop
+
+      end
+
+      """.utf8)
     var outcomes: Set<Bool> = []
     for _ in 0..<4000 {
       var bytes = sample

@@ -86,8 +86,14 @@ enum Startup {
     case .replay(let paths):
       var recordings: [Recording] = []
       for path in paths {
-        recordings += try Result { () throws(RecordingError) in try RecordingFile.played(path) }
+        let played = try Result { () throws(RecordingError) in try RecordingFile.played(path) }
           .mapError { StartError($0) }.get()
+        if played.contains(where: { $0.configuration != nil || !$0.cues.isEmpty }) {
+          log.log.notice(
+            "\(path): only the touches of this scenario are played: `flickctl replay` also plays its configuration"
+          )
+        }
+        recordings += played
       }
       return PlayedRecordings(
         RecordedPanel.panels(for: recordings, settings: settings), broadcast: broadcast, loop: loop)

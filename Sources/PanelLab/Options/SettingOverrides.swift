@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import ConfigurationFiles
+package import ConfigurationFiles
 internal import FlickProtocol
 internal import LinuxIO
 internal import Settings
@@ -12,7 +12,7 @@ package struct SettingOverrides: ParsableArguments {
         + "May be repeated.",
       valueName: "key=value"),
     transform: Self.read)
-  var set: [SettingOption] = []
+  package var set: [SettingOption] = []
 
   /// Creates the options without a setting.
   package init() {}

@@ -79,7 +79,14 @@ package struct SettingsOptions: ParsableArguments {
   ///
   /// The settings of `overrides` replace those of the files.
   package func settings(with overrides: SettingOverrides? = nil) throws -> Settings {
-    let reading = Settings.read(try files(), library: library(), options: overrides?.set ?? [])
+    try settings(in: try files(), with: overrides)
+  }
+
+  /// Reads the settings of these files, and ends the command if they contain an error.
+  package func settings(
+    in files: [ConfigurationFile], with overrides: SettingOverrides?
+  ) throws -> Settings {
+    let reading = Settings.read(files, library: library(), options: overrides?.set ?? [])
     guard reading.isValid else {
       throw failure(
         reading.diagnostics.allSatisfy(\.isOption) ? .usage : .badConfiguration,

@@ -77,8 +77,14 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let source = try PlayedPanel(PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
+    let content = try PlayedFile.read(file)
+    let source = try PlayedPanel(content, at: file, on: panel, speaking: self.protocol)
     let script = try timed(source.script)
+    if content.hasClient {
+      note(
+        "\(file.terminalText): only the touches are played: flickd uses its own configuration, and clients "
+          + "send their own requests")
+    }
     // The mark differs from other devices of the machine and from other `flickctl play` processes.
     let panel = VirtualPanel(source.model, mark: "flickctl/\(SystemCalls.processNumber())")
     let recorded = try record.map { try newFile($0) }

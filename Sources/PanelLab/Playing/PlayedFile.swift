@@ -29,6 +29,12 @@ enum PlayedFile {
         + "`libinput record`, `getevent -lt`, evtest or a hid-recorder file")
   }
 
+  /// Whether a scenario contains more than touches: a configuration, or requests of its client.
+  var hasClient: Bool {
+    guard case .scenario(let scenario) = self else { return false }
+    return scenario.configuration != nil || scenario.hasReload || !scenario.requests.isEmpty
+  }
+
   /// Returns the recording in a file; nil for a file of another kind.
   ///
   /// Throws for a damaged recording.

@@ -60,7 +60,7 @@ struct PlayedPanel {
     let description: PanelDescription
     switch (panel, language ?? .slots) {
     case (let panel?, _): description = try Self.description(in: panel)
-    case (nil, .slots): description = ScenarioPlayer.panel(.slots)
+    case (nil, .slots): description = ScenarioPlayer.panel(.slots, for: scenario)
     case (nil, .list): description = ScenarioPlayer.panel(.list)
     case (nil, .single): description = ScenarioPlayer.panel(.single)
     case (nil, .hid):

@@ -1,20 +1,40 @@
 public import GestureCore
 
-/// A test as a text file: what fingers do, a blank line, and what flickd should send.
+/// A test as a page: what flickd is configured with, what the client requests, what fingers do, and
+/// what flickd sends.
 ///
 ///     # a comment
+///     [[zone]]                  the configuration of flickd; without one, every key has its default
+///     name = "cards"
+///     axis = "x"
+///     snap_points = ["0mm", "-100mm"]
+///
+///     {"id":1,"request":"subscribe","unit":"pt"}
 ///     down 1 80% 50%            finger 1 lands; positions in percent of the panel or in mm
 ///     to 1 60% 50% in 80ms      finger 1 moves, straight and at constant speed, a frame every 8 ms
+///     to 1 40% 50% and 2 46% 50% in 80ms
 ///     200ms                     nothing happens for this duration
 ///     up 1                      finger 1 lifts
 ///     unplug                    the panel is unplugged, and every contact is lost
 ///     plug                      the panel is plugged in again
 ///     drop                      the kernel loses events; only without a kernel
+///     reload                    flickd reads a changed configuration: the lines below
+///     [swipe]
+///     distance = "50mm"
+///     down 2 80% 50% 30mm wide  the contact is 30 mm wide, instead of 9 mm
+///     width 2 12mm              the contact is now 12 mm wide
+///     palm 2                    the panel reports that the contact is a palm
+///     lose 2                    finger 2 lifts, but its slot stays: the panel reports no lift
 ///
-///     end flick left commit by velocity
+///     end flick left commit by velocity in zone cards, snap 0 to 1 at -100mm
+///
+/// A line of JSON is a request of the client, which it sends at this time. An empty line may
+/// separate the configuration and the first requests from the steps.
 public struct Scenario: Equatable, Sendable {
   /// The file, as the caller named it; errors contain this name.
   public let file: String
+  /// The configuration of flickd above the steps; nil if the scenario has none.
+  public let configuration: ScenarioConfiguration?
   /// The lines that flickd should send; empty for a scenario that is only played.
   public let expected: [String]
   let steps: [ScenarioStep]
@@ -29,7 +49,7 @@ public struct Scenario: Equatable, Sendable {
     self.file = file
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    let blank = lines.firstIndex { $0.allSatisfy { $0 == " " || $0 == "\t" } }
+    let blank = ScenarioLine.endOfSteps(in: lines)
     let halves = (story: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
     if isJudged, blank == nil {
       throw ScenarioError(file: file, message: "the expected lines are missing after a blank line")
@@ -45,7 +65,9 @@ public struct Scenario: Equatable, Sendable {
         message: "this is a second blank line: write only one, between the steps and the expected lines")
     }
     expected = halves.expected.dropFirst().filter { !$0.hasPrefix("#") }.map(String.init)
-    steps = try ScenarioStep.read(halves.story, of: file)
+    let reading = try ScenarioReading(halves.story, of: file)
+    configuration = reading.configuration
+    steps = reading.steps
   }
 
   /// Reads the scenario in a file.
@@ -136,10 +158,45 @@ public struct Scenario: Equatable, Sendable {
   /// The greatest finger number.
   public var fingers: Int {
     let numbers = steps.map { step in
-      if case .down(let finger, _) = step.deed { finger } else { 0 }
+      if case .down(let finger, _, _) = step.deed { finger } else { 0 }
     }
     return numbers.max() ?? 0
   }
+
+  /// Whether only a panel with slots, with their widths and tools, can play the scenario.
+  public var needsSlots: Bool { lineOfSlots != nil }
+
+  /// The line of the first step that needs slots.
+  package var lineOfSlots: Int? { steps.first(where: \.needsSlots)?.line }
+
+  /// Whether the scenario has only what fingers do on any panel: no configuration and no client.
+  public var isTouchAlone: Bool {
+    configuration == nil && requests.isEmpty && !hasReload && !needsSlots
+  }
+
+  /// The time from the first step to the end of the last one.
+  public var duration: Interval {
+    (try? ScenarioFrames(self, extent: Self.extent, capacity: .max))?.now ?? .zero
+  }
+
+  /// Whether the kernel loses events.
+  public var hasDrop: Bool { steps.contains { $0.deed == .drop } }
+
+  /// Whether the panel is unplugged.
+  public var hasUnplug: Bool { steps.contains { $0.deed == .unplug } }
+
+  /// Whether flickd reads a changed configuration.
+  public var hasReload: Bool {
+    steps.contains { step in
+      if case .cue(.reload) = step.deed { true } else { false }
+    }
+  }
+
+  /// The requests that the client sends before the first finger lands.
+  public var openingRequests: [String] { steps.prefix { $0.request != nil }.compactMap(\.request) }
+
+  /// All requests of the client.
+  public var requests: [String] { steps.compactMap(\.request) }
 }
 
 /// Why a scenario cannot be read or played, in words for people: `file:line: what`.

@@ -19,6 +19,15 @@ package struct ScenarioFrames {
     package var place: PanelPoint
     /// What the finger did in this frame.
     package var change: Change
+    /// The width of the contact, in mm.
+    package var width = Self.fingertip
+    /// Whether the panel reports the contact as a palm.
+    package var isPalm = false
+    /// Whether the finger has lifted, and the panel still reports its contact.
+    package var isLost = false
+
+    /// The width of the contact of a fingertip, in mm.
+    package static let fingertip = 9.0
 
     /// Creates one finger of a frame.
     package init(finger: Int, place: PanelPoint, change: Change) {
@@ -35,6 +44,8 @@ package struct ScenarioFrames {
     case drop
     case unplug
     case plug
+    /// What happens beside the panel.
+    case cue(ScenarioCue.Action)
   }
 
   /// Whether a panel continues to send frames while fingers rest.
@@ -77,14 +88,29 @@ package struct ScenarioFrames {
   private mutating func play(_ step: ScenarioStep) throws(ScenarioError) {
     switch step.deed {
     case .wait(let time): wait(time, at: step.line)
-    case .down(let finger, let place):
-      touches.append(Touch(finger: finger, place: try point(place, at: step.line), change: .landed))
+    case .down(let finger, let place, let width):
+      var touch = Touch(finger: finger, place: try point(place, at: step.line), change: .landed)
+      if let width { touch.width = width }
+      // A finger that lands again after a lost lift gets the slot that stayed.
+      if let index = touches.firstIndex(where: { $0.finger == finger }) {
+        touches[index] = touch
+      } else {
+        touches.append(touch)
+      }
       addFrame(at: step.line)
-    case .to(let finger, let place, let time): try move(finger, to: place, in: time, at: step.line)
+    case .to(let moves, let time): try move(moves, in: time, at: step.line)
     case .up(let finger):
       now = now + Self.period
       if let place = touches.firstIndex(where: { $0.finger == finger }) { touches[place].change = .lifted }
       addFrame(at: step.line)
+    case .width(let finger, let width): change(finger, at: step.line) { $0.width = width }
+    case .palm(let finger): change(finger, at: step.line) { $0.isPalm = true }
+    case .lose(let finger):
+      if let index = touches.firstIndex(where: { $0.finger == finger }) { touches[index].isLost = true }
+    case .cue(let action):
+      add(.cue(action), at: step.line)
+      // flickd does it before the next frame.
+      now = now + Self.period
     case .drop: add(.drop, at: step.line)
     case .unplug:
       touches = []
@@ -94,19 +120,32 @@ package struct ScenarioFrames {
   }
 
   private mutating func move(
-    _ finger: Int, to place: ScenarioStep.Place, in time: Interval, at line: Int
+    _ moves: [ScenarioStep.Move], in time: Interval, at line: Int
   ) throws(ScenarioError) {
-    let target = try point(place, at: line)
-    guard let index = touches.firstIndex(where: { $0.finger == finger }) else { return }
-    let start = touches[index].place
+    var paths: [(index: Int, start: PanelPoint, target: PanelPoint)] = []
+    for move in moves {
+      let target = try point(move.place, at: line)
+      guard let index = touches.firstIndex(where: { $0.finger == move.finger }) else { continue }
+      paths.append((index, touches[index].place, target))
+    }
     let frames = max(1, time.microseconds / Self.period.microseconds)
     for frame in 1...frames {
       let share = Double(frame) / Double(frames)
-      touches[index].place = PanelPoint(
-        x: start.x + (target.x - start.x) * share, y: start.y + (target.y - start.y) * share)
+      for (index, start, target) in paths {
+        touches[index].place = PanelPoint(
+          x: start.x + (target.x - start.x) * share, y: start.y + (target.y - start.y) * share)
+      }
       now = now + Self.period
       addFrame(at: line)
     }
+  }
+
+  /// Adds a frame in which a contact changes without a movement.
+  private mutating func change(_ finger: Int, at line: Int, _ body: (inout Touch) -> Void) {
+    guard let index = touches.firstIndex(where: { $0.finger == finger }) else { return }
+    body(&touches[index])
+    now = now + Self.period
+    addFrame(at: line)
   }
 
   private mutating func wait(_ time: Interval, at line: Int) {

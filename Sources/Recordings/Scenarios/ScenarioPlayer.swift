@@ -21,14 +21,16 @@ public struct ScenarioPlayer {
       .mapError {
         ScenarioError(file: scenario.file, message: "\(panel.name) cannot be played: \($0.reason)")
       }.get()
+    if let line = scenario.lineOfSlots, !language.reportsWidths { throw .needsSlots(scenario, line: line) }
     frames = try ScenarioFrames(scenario, extent: language.extent, capacity: language.capacity)
   }
 
   /// Returns the scenario as a recording of the panel; timestamps begin at one second.
   ///
-  /// `unplug` and `plug` are errors, because a recording ends with its device.
+  /// nil is the default panel with slots. `unplug` and `plug` are errors, because a recording ends
+  /// with its device.
   public static func recording(
-    of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
+    of scenario: Scenario, on panel: PanelDescription? = nil, size: Extent? = nil
   ) throws(ScenarioError) -> Recording {
     let unplug = scenario.steps.first { $0.deed == .unplug || $0.deed == .plug }
     if let unplug {
@@ -43,36 +45,58 @@ public struct ScenarioPlayer {
   ///
   /// A contact that is down at `unplug` is lost when its recording ends.
   public static func recordings(
-    of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
+    of scenario: Scenario, on panel: PanelDescription? = nil, size: Extent? = nil
   ) throws(ScenarioError) -> [Recording] {
+    let panel = panel ?? Self.panel(.slots, for: scenario)
     var player = try ScenarioPlayer(scenario, on: panel, size: size)
     var recordings: [Recording] = []
-    var events: [InputEvent] = []
-    var down: [Int] = []
+    var recording = Recording(name: scenario.name, format: .scenario, description: panel, events: [])
+    recording.configuration = scenario.configuration
+    // The configuration of the next recording, after the reloads.
+    var configuration = scenario.configuration
     func end() {
-      guard !events.isEmpty || recordings.isEmpty else { return }
-      recordings.append(
-        Recording(name: scenario.name, format: .scenario, description: panel, events: events))
-      events = []
+      guard !recording.events.isEmpty || recordings.isEmpty else { return }
+      recordings.append(recording)
+      (recording.events, recording.cues) = ([], [])
+      recording.configuration = configuration
     }
-    for (_, offset, action) in player.frames.actions {
+    for (line, offset, action) in player.frames.actions {
       switch action {
       case .frame(let touches):
-        events += player.language.frame(touches, at: start + offset)
-        down = touches.filter { $0.change != .lifted }.map(\.finger)
+        recording.events += player.language.frame(touches, at: start + offset)
+        recording.unliftedFingers = touches.filter { $0.change != .lifted && !$0.isLost }.map(\.finger)
       case .drop:
-        events += [EventCode.synDropped, EventCode.synReport].map {
+        recording.events += [EventCode.synDropped, EventCode.synReport].map {
           InputEvent(instant: start + offset, type: EventCode.syn, code: $0, value: 0)
         }
       case .unplug:
+        recording.unliftedFingers = []
         end()
-        down = []
       case .plug: player.language.forget()
+      case .cue(let action):
+        recording.cues.append(
+          ScenarioCue(file: scenario.file, line: line, instant: start + offset, action: action))
+        if case .reload(let changed) = action { configuration = changed }
       }
     }
-    if recordings.isEmpty || !events.isEmpty { end() }
-    recordings[recordings.count - 1].unliftedFingers = down
+    end()
     return recordings
+  }
+
+  /// Returns the panel on which a scenario is played by default: 217 × 136 mm, 20 units per
+  /// millimetre.
+  ///
+  /// For a scenario that needs them, the slots have widths and tools.
+  public static func panel(_ touchProtocol: TouchProtocol, for scenario: Scenario) -> PanelDescription {
+    touchProtocol == .slots && scenario.needsSlots ? slotPanel : panel(touchProtocol)
+  }
+
+  /// The default panel with the widths and the tools of contacts.
+  static var slotPanel: PanelDescription {
+    var panel = panel(.slots)
+    panel.axes[EventCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 200 * 20, resolution: 20)
+    panel.axes[EventCode.mtToolType] = AxisRange(minimum: 0, maximum: EventCode.toolPalm)
+    return panel
   }
 
   /// Returns the default panel of scenarios: 217 × 136 mm, 20 units per millimetre.
@@ -92,5 +116,15 @@ public struct ScenarioPlayer {
     }
     if touchProtocol == .slots { panel.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 9) }
     return panel
+  }
+}
+
+extension ScenarioError {
+  /// Returns the error for a step that only a panel with slots can play.
+  package static func needsSlots(_ scenario: Scenario, line: Int) -> ScenarioError {
+    ScenarioError(
+      file: scenario.file, line: line,
+      message: "this panel does not report widths and palms as a scenario sets them: "
+        + "play the scenario on the default panel")
   }
 }

@@ -3,7 +3,8 @@ internal import GestureCore
 /// What is wrong with a line of a scenario that is not a step, and the nearest step.
 extension ScenarioStep {
   private static let grammar =
-    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `width 1 30mm`, `palm 1`, `lose 1`, "
+    + "`unplug`, `plug`, `drop` or `reload`"
 
   /// Returns the message for the words of a line that is not a step.
   static func complaint(about words: [Substring]) -> String {
@@ -33,7 +34,8 @@ extension ScenarioStep {
 
   /// A line that flickd should send, directly below a step.
   private static func expectedLine(_ words: [Substring]) -> String? {
-    let isVerb = ["press", "release"].contains(words[0]) && words.count > 1 && number(words[1]) == nil
+    // `press 1 80% 50%` is a step in another word, and `press 1 in zone cards` is not.
+    let isVerb = ["press", "release"].contains(words[0]) && words.contains("zone")
     guard isVerb || ["begin", "update", "end", "cancel"].contains(words[0]) else { return nil }
     return "if flickd should send this, add a blank line before it"
   }
@@ -67,8 +69,11 @@ extension ScenarioStep {
   /// A step with a word too little, or too many.
   private static func missingWord(in words: [Substring]) -> String? {
     let (verb, count) = (words[0], words.count)
-    if ["drop", "unplug", "plug"].contains(verb) { return "write `\(verb)`" }
-    guard let rest = ["up": "", "down": " 80% 50%", "to": " 60% 50% in 80ms"][verb] else { return nil }
+    if ["drop", "unplug", "plug", "reload"].contains(verb) { return "write `\(verb)`" }
+    let rests: [Substring: String] = [
+      "up": "", "palm": "", "lose": "", "width": " 30mm", "down": " 80% 50%", "to": " 60% 50% in 80ms",
+    ]
+    guard let rest = rests[verb] else { return nil }
     if count == 1 { return "the finger is missing: write `\(verb) 1\(rest)`" }
     guard finger(words[1]) != nil else {
       if distance(words[1]) == nil { return nil }
@@ -76,12 +81,29 @@ extension ScenarioStep {
       let line = deed(whole) == nil ? "\(verb) 1\(rest)" : whole.joined(separator: " ")
       return "the finger is missing: write `\(line)`"
     }
-    if verb == "up" { return "write `up \(words[1])`" }
+    if rest.isEmpty { return "write `\(verb) \(words[1])`" }
+    if verb == "width" {
+      return count < 3 ? "the width is missing: write `width \(words[1]) 30mm`" : fault(ofWidth: words[2])
+    }
+    if verb == "down", count > 4, words[2...3].allSatisfy({ distance($0) != nil }) {
+      return fault(ofWidth: words[4])
+    }
+    if verb == "to", words.contains("and") {
+      return "each finger moves once: write for example `to 1 60% 50% and 2 70% 50% in 80ms`"
+    }
     return count < 4 ? "the position is missing: write `\(verb) \(words[1])\(rest)`" : nil
   }
 
+  private static func fault(ofWidth word: Substring) -> String {
+    width(word) == nil
+      ? "'\(word)' is not the width of a contact: write a length of at most \(Int(widest)) mm, such as 30mm"
+      : "write for example `down 1 80% 50% 30mm wide` or `width 1 30mm`"
+  }
+
   private static func fault(ofFingerIn words: [Substring]) -> String? {
-    guard ["up", "down", "to"].contains(words[0]), words.count > 1, finger(words[1]) == nil else {
+    guard ["up", "down", "to", "palm", "lose", "width"].contains(words[0]), words.count > 1,
+      finger(words[1]) == nil
+    else {
       return nil
     }
     return "'\(words[1])' is not a finger: a finger is a number from \(fingers.lowerBound) to "
@@ -135,7 +157,7 @@ extension ScenarioStep {
       words[index] = Substring(String(words[index].map { $0 == "," ? "." : $0 }))
     }
     for index in words.indices where index > 1 && index < 4 && number(words[index]) != nil {
-      words[index] += "%"
+      words[index] += words[0] == "width" ? "mm" : "%"
     }
     if let last = words.indices.last, last == 0 || words[last - 1] == "in" {
       words[last] = milliseconds(words[last])

@@ -4,13 +4,26 @@ internal import GestureCore
 struct ScenarioStep: Equatable, Sendable {
   /// The action of a step.
   enum Deed: Equatable, Sendable {
-    case down(finger: Int, Place)
-    case to(finger: Int, Place, Interval)
+    /// `width` is in mm; nil for that of a fingertip.
+    case down(finger: Int, Place, width: Double?)
+    /// Fingers that move at the same time.
+    case to([Move], Interval)
     case up(finger: Int)
     case wait(Interval)
+    case width(finger: Int, Double)
+    case palm(finger: Int)
+    /// The finger lifts, and its slot stays.
+    case lose(finger: Int)
+    case cue(ScenarioCue.Action)
     case drop
     case unplug
     case plug
+  }
+
+  /// The position to which a finger moves.
+  struct Move: Equatable, Sendable {
+    var finger: Int
+    var place: Place
   }
 
   /// A position on a panel whose size is not known yet.
@@ -34,30 +47,26 @@ struct ScenarioStep: Equatable, Sendable {
   // a file can request.
   static let fingers = 1...64
   static let longest: Int64 = 3_600_000
+  /// The width of the widest contact, in mm: a forearm.
+  static let widest = 200.0
 
-  /// Reads the steps, line by line.
-  static func read(_ lines: ArraySlice<Substring>, of file: String) throws(ScenarioError) -> [ScenarioStep] {
-    var steps: [ScenarioStep] = []
-    var state = State()
-    for (index, line) in zip(lines.indices, lines) {
-      let number = index + 1
-      let text = line.prefix { $0 != "#" }
-      let words = text.split { $0 == " " || $0 == "\t" }
-      if words.isEmpty { continue }
-      guard let deed = deed(words) else {
-        throw ScenarioError(file: file, line: number, message: complaint(about: words))
-      }
-      if let complaint = state.take(deed, in: number) {
-        throw ScenarioError(file: file, line: number, message: complaint)
-      }
-      steps.append(ScenarioStep(line: number, deed: deed))
+  /// The line that the client sends; nil for another step.
+  var request: String? {
+    if case .cue(.request(let line)) = deed { line } else { nil }
+  }
+
+  /// Whether only a panel with slots, with their widths and tools, can play the step.
+  var needsSlots: Bool {
+    switch deed {
+    case .width, .palm, .lose: true
+    case .down(_, _, let width): width != nil
+    case .to, .up, .wait, .drop, .unplug, .plug, .cue: false
     }
-    return steps
   }
 
   /// The contacts that are down and whether the panel is plugged in; both decide which step is
   /// possible.
-  private struct State {
+  struct State {
     private var down: Set<Int> = []
     /// The line of each finger's last lift.
     private var lifts: [Int: Int] = [:]
@@ -66,17 +75,20 @@ struct ScenarioStep: Equatable, Sendable {
     /// Applies the next step, and returns the reason if the step is not possible.
     mutating func take(_ deed: Deed, in line: Int) -> String? {
       switch deed {
-      case .wait: return nil
+      case .wait, .cue: return nil
       case .plug:
         guard !isPlugged else { return "the panel is already plugged in: remove this line" }
         isPlugged = true
         return nil
       case _ where !isPlugged: return "the panel is unplugged: only `plug` and a time can follow"
-      case .down(let finger, _):
+      case .down(let finger, _, _):
         return down.insert(finger).inserted
           ? nil : "finger \(finger) is already down: add `up \(finger)` before this line"
-      case .to(let finger, _, _): return down.contains(finger) ? nil : Self.absence(of: finger)
-      case .up(let finger):
+      case .to(let moves, _):
+        return moves.first { !down.contains($0.finger) }.map { Self.absence(of: $0.finger) }
+      case .width(let finger, _), .palm(let finger):
+        return down.contains(finger) ? nil : Self.absence(of: finger)
+      case .up(let finger), .lose(let finger):
         guard down.remove(finger) != nil else {
           let lift = lifts[finger].map {
             "finger \(finger) is not down: it lifted in line \($0): remove this line"
@@ -109,27 +121,53 @@ extension ScenarioStep {
   }
 
   /// Returns whether a step can begin with a word.
-  static func isBegun(by word: Substring) -> Bool {
-    ["down", "to", "up", "drop", "unplug", "plug"].contains(word) || time(word) != nil
-  }
+  static func isBegun(by word: Substring) -> Bool { verbs.contains(word) || time(word) != nil }
 
+  static let verbs: [Substring] = [
+    "down", "to", "up", "drop", "unplug", "plug", "width", "palm", "lose", "reload",
+  ]
+
+  /// Returns the deed of a line; that of `reload` lacks the configuration below it.
   static func deed(_ words: [Substring]) -> Deed? {
     switch (words[0], words.count) {
-    case ("down", 4):
-      guard let finger = finger(words[1]), let place = place(words[2], words[3]) else { return nil }
-      return .down(finger: finger, place)
-    case ("to", 6):
-      guard let finger = finger(words[1]), let place = place(words[2], words[3]), words[4] == "in",
-        let time = time(words[5]), time > .zero
-      else { return nil }
-      return .to(finger: finger, place, time)
+    case ("down", 4), ("down", 6): return down(words)
+    case ("to", 6...): return move(words)
     case ("up", 2): return finger(words[1]).map { .up(finger: $0) }
+    case ("width", 3):
+      guard let finger = finger(words[1]), let width = width(words[2]) else { return nil }
+      return .width(finger: finger, width)
+    case ("palm", 2): return finger(words[1]).map { .palm(finger: $0) }
+    case ("lose", 2): return finger(words[1]).map { .lose(finger: $0) }
+    case ("reload", 1): return .cue(.reload(ScenarioConfiguration(file: "")))
     case ("drop", 1): return .drop
     case ("unplug", 1): return .unplug
     case ("plug", 1): return .plug
     case (let word, 1): return time(word).map { .wait($0) }
     default: return nil
     }
+  }
+
+  /// `down 1 80% 50%`, or `down 1 80% 50% 30mm wide`.
+  private static func down(_ words: [Substring]) -> Deed? {
+    guard let finger = finger(words[1]), let place = place(words[2], words[3]) else { return nil }
+    guard words.count == 6 else { return .down(finger: finger, place, width: nil) }
+    guard let width = width(words[4]), words[5] == "wide" else { return nil }
+    return .down(finger: finger, place, width: width)
+  }
+
+  /// `to 1 60% 50% in 80ms`, or `to 1 60% 50% and 2 70% 50% in 80ms`.
+  private static func move(_ words: [Substring]) -> Deed? {
+    let end = words.count - 2
+    guard words[end] == "in", let time = time(words[end + 1]), time > .zero else { return nil }
+    var moves: [Move] = []
+    for group in words[1..<end].split(separator: "and", omittingEmptySubsequences: false) {
+      let group = Array(group)
+      guard group.count == 3, let finger = finger(group[0]), let place = place(group[1], group[2]),
+        !moves.contains(where: { $0.finger == finger })
+      else { return nil }
+      moves.append(Move(finger: finger, place: place))
+    }
+    return .to(moves, time)
   }
 
   static func finger(_ word: Substring) -> Int? {
@@ -148,6 +186,12 @@ extension ScenarioStep {
     }
     guard word.hasSuffix("mm"), let length = number(word.dropLast(2)) else { return nil }
     return .millimetres(length)
+  }
+
+  /// The width of a contact, in mm.
+  static func width(_ word: Substring) -> Double? {
+    guard case .millimetres(let width) = distance(word), width > 0, width <= widest else { return nil }
+    return width
   }
 
   static func time(_ word: Substring) -> Interval? {

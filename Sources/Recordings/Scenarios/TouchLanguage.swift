@@ -13,6 +13,9 @@ package struct TouchLanguage {
   /// The maximum number of contacts at the same time.
   package let capacity: Int
 
+  /// Whether the panel reports the width and the tool of a contact as scenarios set them.
+  package let reportsWidths: Bool
+
   private let panel: PanelDescription
   private let touchProtocol: TouchProtocol
   private var identities: TrackingIDs
@@ -32,6 +35,8 @@ package struct TouchLanguage {
     touchProtocol = TouchProtocol(panel)
     extent = size ?? PanelSize(description: panel).extent
     let identityRange = panel.axes[EventCode.mtTrackingID]
+    // Only the panel of scenarios that need both: another one may use other units, or other tools.
+    reportsWidths = panel == ScenarioPlayer.slotPanel
     identities = TrackingIDs(identityRange)
     switch touchProtocol {
     case .slots:
@@ -61,7 +66,7 @@ package struct TouchLanguage {
     var events = Events(instant: instant)
     for touch in touches where touch.change == .landed {
       identities.begin(touch.finger)
-      slots[touch.finger] = (0...slots.count).first { !slots.values.contains($0) }
+      slots[touch.finger] = slots[touch.finger] ?? (0...slots.count).first { !slots.values.contains($0) }
     }
     switch touchProtocol {
     case .slots: addSlots(touches, to: &events)
@@ -89,10 +94,20 @@ package struct TouchLanguage {
       case .lifted: events.add(EventCode.abs, EventCode.mtTrackingID, -1)
       case .landed:
         events.add(EventCode.abs, EventCode.mtTrackingID, identities[touch.finger])
-        addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
-      case .held: addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
+        addContact(touch, to: &events)
+      case .held: addContact(touch, to: &events)
       }
     }
+  }
+
+  /// Adds the position of a contact, and its width and tool if the panel reports them.
+  private func addContact(_ touch: ScenarioFrames.Touch, to events: inout Events) {
+    addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
+    guard reportsWidths else { return }
+    let unitsPerMillimeter = Double(panel.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
+    events.add(
+      EventCode.abs, EventCode.mtTouchMajor, Int32((touch.width * unitsPerMillimeter).rounded()))
+    events.add(EventCode.abs, EventCode.mtToolType, touch.isPalm ? EventCode.toolPalm : 0)
   }
 
   private func addList(_ touches: [ScenarioFrames.Touch], to events: inout Events) {

@@ -39,6 +39,7 @@ public struct HIDTouches: Equatable, Sendable {
   public func script(of scenario: Scenario) throws(ScenarioError) -> PanelScript {
     let frames = try ScenarioFrames(
       scenario, extent: size, capacity: fingers, rest: .reported(every: Self.restPeriod))
+    if let line = scenario.lineOfSlots { throw .needsSlots(scenario, line: line) }
     var contacts = ContactIdentifiers()
     var script = PanelScript(lasting: frames.now)
     for (line, offset, action) in frames.actions {
@@ -48,6 +49,7 @@ public struct HIDTouches: Equatable, Sendable {
         contacts = ContactIdentifiers()
         script.append(.unplug, at: offset)
       case .plug: script.append(.plug, at: offset)
+      case .cue(let action): script.append(.cue(action), at: offset)
       case .drop: throw .drop(in: scenario, line: line)
       }
     }

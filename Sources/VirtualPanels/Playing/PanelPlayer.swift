@@ -1,4 +1,5 @@
 public import GestureCore
+public import Recordings
 
 /// Plays a script on a virtual panel.
 ///
@@ -8,6 +9,7 @@ public final class PanelPlayer {
   private let script: PanelScript
   package let panel: VirtualPanel
   private var position = 0
+  private var cues: [ScenarioCue.Action] = []
 
   /// Creates the player of a script on a panel that is plugged in.
   public init(_ script: PanelScript, on panel: VirtualPanel) {
@@ -28,8 +30,15 @@ public final class PanelPlayer {
       case .report(let report): try panel.send(report)
       case .unplug: panel.unplug()
       case .plug: try panel.plug()
+      case .cue(let action): cues.append(action)
       }
     }
     return nil
+  }
+
+  /// Removes and returns what has happened beside the panel since the last call.
+  public func takeCues() -> [ScenarioCue.Action] {
+    defer { cues = [] }
+    return cues
   }
 }

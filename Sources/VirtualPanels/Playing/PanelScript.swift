@@ -14,6 +14,8 @@ public struct PanelScript: Equatable, Sendable {
     case unplug
     /// The panel is plugged in again.
     case plug
+    /// What happens beside the panel.
+    case cue(ScenarioCue.Action)
   }
 
   /// One action at its time.

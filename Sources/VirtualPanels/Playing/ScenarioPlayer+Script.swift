@@ -5,12 +5,13 @@ public import Recordings
 extension ScenarioPlayer {
   /// Returns the panel's actions with their times; timestamps begin at one second.
   ///
-  /// A device replaces the timestamps. `size` is the glass in mm; the default is the size that
-  /// flickd assumes from the kernel's description alone. A `drop` is an error, because only a real
-  /// kernel loses events of a device.
+  /// A device replaces the timestamps. nil is the default panel with slots. `size` is the glass in
+  /// mm; the default is the size that flickd assumes from the kernel's description alone. A `drop`
+  /// is an error, because only a real kernel loses events of a device.
   public static func script(
-    of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
+    of scenario: Scenario, on panel: PanelDescription? = nil, size: Extent? = nil
   ) throws(ScenarioError) -> PanelScript {
+    let panel = panel ?? Self.panel(.slots, for: scenario)
     var player = try ScenarioPlayer(scenario, on: panel, size: size)
     var script = PanelScript(lasting: player.frames.now)
     for (line, offset, action) in player.frames.actions {
@@ -21,6 +22,7 @@ extension ScenarioPlayer {
         player.language.forget()
         script.append(.unplug, at: offset)
       case .plug: script.append(.plug, at: offset)
+      case .cue(let action): script.append(.cue(action), at: offset)
       case .drop: throw .drop(in: scenario, line: line)
       }
     }

@@ -110,7 +110,27 @@ extension WrongInput {
   ]
 
   /// Scenarios.
-  static let scenarios: [WrongInput] = steps + slips
+  static let scenarios: [WrongInput] = steps + slips + clients
+
+  /// The configuration and the requests of a scenario.
+  private static let clients: [WrongInput] = [
+    WrongInput("replay @key.touch", 78, says: "key.touch:2:1: ", "did you mean"),
+    WrongInput("replay @set.touch --config @none.toml", 64, says: "its own configuration: remove --config"),
+    WrongInput(
+      "replay @below.touch", 65, says: "below.touch:2: the configuration of flickd is above the first step"),
+    WrongInput(
+      "replay @reload.touch", 65, says: "reload.touch:1: the configuration is missing: write it below"),
+    WrongInput("replay @broad.touch", 65, says: "'300mm' is not the width of a contact"),
+    WrongInput(
+      "replay @width.touch", 65, says: "width.touch:2: ", "the width is missing: write `width 1 30mm`"),
+    WrongInput("replay @both.touch", 65, says: "both.touch:2: ", "each finger moves once"),
+    WrongInput(
+      "replay @field.touch", 65, says: "field.touch:1: there is no field `zonez`: did you mean `zones`?"),
+    WrongInput("replay @stats.touch", 65, says: "stats.touch:1: the client of a scenario sends `subscribe`"),
+    WrongInput("replay @pace.touch", 65, says: "pace.touch:1: a replay has no clock for `activity`"),
+    WrongInput("replay @name.touch", 65, says: "name.touch:1: `zone`: there is no zone of this name"),
+    WrongInput("replay @away.touch", 65, says: "away.touch:3: this reload disables the panel"),
+  ]
 
   private static let slips: [WrongInput] = [
     WrongInput("replay @sleep.touch", 65, says: "the unit is missing: write `1ms`, or `1000ms` for seconds"),

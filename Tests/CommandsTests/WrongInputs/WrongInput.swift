@@ -145,6 +145,16 @@ extension WrongInput {
     ("again.touch", "down 1 50% 50%\nup 1\nup 1\n"),
     ("sudden.touch", "down 1 50% 50%\nto 1 20% 50% in 0ms\nup 1\n"),
     ("down.touch", "down 1 50% 50%\n"),
+    ("key.touch", "[swipe]\ndistanc = \"50mm\"\n\ndown 1 50% 50%\nup 1\n"),
+    ("set.touch", "[swipe]\ndistance = \"50mm\"\n\ndown 1 50% 50%\nup 1\n"),
+    ("below.touch", "down 1 50% 50%\n[swipe]\nup 1\n"), ("reload.touch", "reload\ndown 1 50% 50%\nup 1\n"),
+    ("broad.touch", "down 1 50% 50% 300mm wide\nup 1\n"), ("width.touch", "down 1 50% 50%\nwidth 1\nup 1\n"),
+    ("both.touch", "down 1 50% 50%\nto 1 60% 50% and 1 70% 50% in 80ms\nup 1\n"),
+    ("field.touch", "{\"id\":1,\"request\":\"subscribe\",\"zonez\":[]}\ndown 1 50% 50%\nup 1\n"),
+    ("stats.touch", "{\"id\":1,\"request\":\"stats\"}\ndown 1 50% 50%\nup 1\n"),
+    ("pace.touch", "{\"id\":1,\"request\":\"subscribe\",\"max_rate_hz\":60}\ndown 1 50% 50%\nup 1\n"),
+    ("name.touch", "{\"id\":1,\"request\":\"update\",\"zone\":\"a\",\"offset\":1}\ndown 1 50% 50%\nup 1\n"),
+    ("away.touch", "down 1 50% 50%\nup 1\nreload\n[[panel]]\nenabled = false\n100ms\ndown 1 50% 50%\nup 1\n"),
     ("short.touch", "down 1 50% 50%\nto 1 60% 50% in 80ms\nup 1\n"),
   ]
 

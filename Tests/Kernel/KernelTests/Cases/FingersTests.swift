@@ -24,7 +24,7 @@ import VirtualPanels
     let recording = Recording(
       name: "ten", format: .evemu, description: panel, events: MadeRecording.tenFingers.events)
     let performance = try await Stage(.events(panel)).perform(PanelScript(recording), as: "ten fingers")
-    #expect(performance.story == ["end flick down commit by distance, velocity"])
+    #expect(performance.story == ["end flick down commit by distance, velocity with 10 fingers"])
     #expect(try JSON(try #require(performance.swipes.last)).fingers.value == 10)
     #expect(performance.counts?.contacts == 10)
     #expect(performance.counts?.contacts_down == 0)
@@ -38,7 +38,7 @@ import VirtualPanels
     let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
     let performance = try await Stage(.events(panel)).perform(
       try ScenarioPlayer.script(of: scenario, on: panel), as: "ten in turn \(touchProtocol)")
-    #expect(performance.story == ["end drag down commit by distance"])
+    #expect(performance.story == ["end drag down commit by distance with 10 fingers"])
     #expect(performance.counts?.contacts == 10)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }

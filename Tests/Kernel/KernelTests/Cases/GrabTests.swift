@@ -17,7 +17,7 @@ import VirtualPanels
       finger.move(by: 600, in: .milliseconds(100), frames: 6)
       finger.lift()
       try PanelPlayer(finger.script, on: panel).play()
-      #expect(try await subscriber.next(of: "swipe").story == "end flick right commit by velocity")
+      #expect(try await subscriber.next(of: "swipe").scenarioWords == "end flick right commit by velocity")
       var frames = 0
       while case .event(let event) = reader.next() {
         if event.type == EventCode.syn, event.code == EventCode.synReport { frames += 1 }

@@ -33,27 +33,6 @@ import VirtualPanels
     return finger
   }
 
-  // Movement outwards does not count once the finger has moved back.
-  private static let back = Misfortune(
-    testDescription: "a way that is taken back", story: ["end drag right return"]
-  ) {
-    var finger = Fingertip()
-    finger.move(by: 900, in: .milliseconds(1500), frames: 100)
-    finger.move(by: -800, in: .milliseconds(1500), frames: 100)
-    finger.rest(for: .milliseconds(200))
-    finger.lift()
-    return finger
-  }
-
-  private static let short = Misfortune(
-    testDescription: "a fast way too short to be meant", story: ["end drag right return"]
-  ) {
-    var finger = Fingertip()
-    finger.move(by: 116, in: .milliseconds(40), frames: 8)
-    finger.lift()
-    return finger
-  }
-
   // libevdev removes the second tracking id from the stream: the finger would jump 130 mm to the
   // left.
   private static let reused = Misfortune(
@@ -79,7 +58,7 @@ import VirtualPanels
     return finger
   }
 
-  static let all = [dead, button, back, short, reused, leap]
+  static let all = [dead, button, reused, leap]
 
   private static func flick() -> Fingertip {
     var finger = Fingertip()

@@ -62,7 +62,7 @@ import VirtualPanels
     finger.lift()
     try PanelPlayer(finger.script, on: panel).play()
     let swipe = try await subscriber.next(of: "swipe")
-    #expect(swipe.story == "end flick right commit by velocity")
+    #expect(swipe.scenarioWords == "end flick right commit by velocity")
     panel.unplug()
     #expect(try await subscriber.next(of: "panel").change == "removed")
   }

@@ -60,7 +60,7 @@ import VirtualPanels
       finger.move(by: 600, in: .milliseconds(100), frames: 12)
       finger.lift()
       try PanelPlayer(finger.script, on: panel).play()
-      #expect(try await subscriber.next().story == "end flick right commit by velocity")
+      #expect(try await subscriber.next().scenarioWords == "end flick right commit by velocity")
     }
   }
 

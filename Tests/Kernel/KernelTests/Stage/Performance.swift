@@ -36,8 +36,8 @@ struct Performance: Sendable {
   /// The same as the kernel sent them.
   var kernel: Recording { kernelRecordings[glass] }
 
-  /// The decisions in the words of a scenario.
-  var story: [String] { lines.filter { $0.type == "swipe" }.compactMap(\.story) }
+  /// The swipe lines in the words of a scenario.
+  var story: [String] { lines.compactMap(\.scenarioWords) }
 
   /// The swipe lines of `flickctl replay` for the kernel's events.
   ///
@@ -56,23 +56,6 @@ extension Recording {
     let outcome = try await Command(.flickctl, "replay", "--config", settings, "--phases", phases, file).run()
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome.lines
-  }
-}
-
-extension JSON {
-  /// An `end` or `cancel` in the words of a scenario; nil for other lines.
-  var story: String? {
-    switch self.phase.text {
-    case "cancel": return "cancel \(self.reason.text ?? "?")"
-    case "end":
-      let decision = self.decision
-      var words = ["end", decision.kind.text ?? "?", decision.direction.text ?? "nowhere"]
-      words.append(decision.commit == true ? "commit" : "return")
-      let arms = decision.by.elements.compactMap(\.text)
-      if !arms.isEmpty { words.append("by \(arms.joined(separator: ", "))") }
-      return words.joined(separator: " ")
-    default: return nil
-    }
   }
 }
 

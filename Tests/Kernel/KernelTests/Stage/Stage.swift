@@ -3,6 +3,7 @@ import Foundation
 import GestureCore
 import LinuxIO
 import Panels
+import Recordings
 import Synchronization
 import TestKit
 import Testing
@@ -88,6 +89,7 @@ private struct Play {
     if Guest.hasVirtualTime { try player.rest(until: now - now % 10_000_000 + 10_000_000) }
     var steps = 0
     try player.play {
+      for cue in player.takeCues() { try perform(cue, subscriber) }
       if steps == stage.halt?.lowerBound { daemon.send(.stop) }
       if steps == stage.halt?.upperBound { daemon.send(.resume) }
       steps += 1
@@ -97,8 +99,10 @@ private struct Play {
     try player.rest(until: SystemCalls.monotonicMicroseconds() + stage.rest.microseconds)
     for tap in taps { try tap.drain() }
 
-    try subscriber.send(#"{"id":1,"request":"stats"}"# + "\n")
-    let stats = try await programme.read { $0.type == "reply" }
+    try subscriber.send(#"{"id":"stats","request":"stats"}"# + "\n")
+    let stats = try await programme.read { $0.type == "reply" && $0.id == "stats" }
+    let lines = programme.lines
+    #expect(lines.allSatisfy { $0.type != "reply" || $0.ok == true }, "a request was refused")
     let openNodes = try Self.nodesOpen(in: subscriber.server)
     let allNodes = try neighbours.flatMap { try $0.nodes() } + panel.nodes()
     if panel.isPlugged {
@@ -120,6 +124,16 @@ private struct Play {
       panelNames: stats.panels.elements.compactMap(\.panel_id.text), recordings: taps[0].recordings,
       kernelRecordings: taps.last?.recordings ?? [], glass: glass,
       openNodes: openNodes, nodes: allNodes, configuration: stage.configuration)
+  }
+
+  /// Performs what happens beside the panel; flickd handles it before virtual time moves on.
+  private func perform(_ cue: ScenarioCue.Action, _ subscriber: Subscriber) throws {
+    switch cue {
+    case .reload(let configuration):
+      try daemon.folder.write("flickd.toml", configuration.text)
+      daemon.send(.hangup)
+    case .request(let line): try subscriber.send(line + "\n")
+    }
   }
 
   /// Starts to record a node if the stage requests it; returns when the recording has begun.
