@@ -175,11 +175,11 @@ peers-deps: # install what a build and the measured guest need
 	@packaging/deps.sh build bench guest
 
 bench: peers-deps build ## measure flickd beside a bare loop and Debian's programs, in counted instructions in the emulated guest
-	Tests/Bench/peers/peers.py
-	@if [ -w /dev/uinput ]; then Tests/Bench/peers/peers.py --native; fi
+	Tests/Workshop/Bench/peers/peers.py
+	@if [ -w /dev/uinput ]; then Tests/Workshop/Bench/peers/peers.py --native; fi
 
 bench-quick: peers-deps build ## measure what has a bound: latency, CPU, system calls, overload and memory beside a bare loop
-	Tests/Bench/peers/peers.py --quick
+	Tests/Workshop/Bench/peers/peers.py --quick
 
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh '$(DIST)'

@@ -42,6 +42,16 @@ def swift(name: str, about: str, *words: str, is_repeatable: bool = False) -> St
 
 
 BUILD = Stage("build", ("swift", "build", "--build-tests"), "compile flickd and its tests", is_basis=True)
+# The package in Tests/Workshop, in the same folder: it compiles no target of flickd again.
+WORKSHOP = (
+    Stage("workshop", ("packaging/workshop.sh", ".build", "--build-tests"), "compile what measures flickd and what attacks it"),
+    Stage(
+        "measures",
+        (".build/debug/workshopPackageTests.xctest", "--testing-library", "swift-testing"),
+        "strategies, scores, and every input that fuzzing has kept",
+        has_events=True,
+    ),
+)
 
 # The tests of descriptors run apart from those that start processes: a forked child has every descriptor until it
 # calls exec. Tests that start flickd run apart from those that calculate: flickd waits five seconds for a client, and
@@ -75,6 +85,7 @@ TEST = (
         streams=".build/kernel",
     ),
     Stage("advice", ("Tests/Kernel/run-as-user.sh",), "what flickd advises an ordinary user, followed on that kernel"),
+    *WORKSHOP,
 )
 
 # One at a time: each boots a separate machine.

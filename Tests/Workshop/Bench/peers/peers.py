@@ -32,7 +32,7 @@ import plots
 import scenes
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
+ROOT = HERE.parents[3]
 QEMU = ROOT / "Tests/Kernel/qemu"
 BUILT = Path(os.environ.get("FLICKD_BUILT", ROOT / ".build/dist"))
 # vm.py's guests count 8 ns for each instruction.
