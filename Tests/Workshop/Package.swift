@@ -36,7 +36,7 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 // What all of flickd's programs read and decide with.
 let base = "Pipeline ConfigurationFiles Settings Recordings Panels FlickProtocol GestureCore LinuxIO"
 
-/// The program of `make fuzz`; libFuzzer is in it, so it is built only for that.
+/// The program of `make prove ONLY=fuzz`; libFuzzer is in it, so it is built only for that.
 let fuzzer: Target = .executableTarget(
   name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/fuzz", swiftSettings: settings,
   linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
