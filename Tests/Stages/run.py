@@ -26,7 +26,7 @@ from pathlib import Path
 
 from report import Ended, Report
 from results import EventStream, Results, read_lines
-from stages import SETS, STAGES, Stage, chosen, repeats
+from stages import SETS, STAGES, Stage, chosen, is_untouched, repeats
 
 FOLDER = Path(".build/stages")
 HEARTBEAT = 10.0
@@ -189,6 +189,20 @@ def install(stages: list[Stage]) -> int:
     return subprocess.run(["packaging/deps.sh", "build", *purposes], check=False).returncode if purposes else 0
 
 
+def touched(stages: list[Stage]) -> list[Stage]:
+    """The stages that guard something which has changed since the commit FLICKD_SINCE; says which it leaves out."""
+    commit = os.environ.get("FLICKD_SINCE")
+    if not commit:
+        return stages
+    changed = subprocess.run(
+        ["git", "diff", "--name-only", f"{commit}...HEAD"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    for stage in stages:
+        if is_untouched(stage, changed):
+            print(f"{stage.name}: left out, because nothing that it guards has changed since {commit[:12]}")
+    return [stage for stage in stages if not is_untouched(stage, changed)]
+
+
 def main(words: list[str]) -> int:
     """Runs the sets and stages that are named."""
     if words == ["--list"]:
@@ -202,7 +216,7 @@ def main(words: list[str]) -> int:
             print(unknown(word), file=sys.stderr)
             return 64
     os.chdir(Path(__file__).resolve().parents[2])
-    stages = chosen(words)
+    stages = touched(chosen(words))
     if status := install(stages):
         return status
     FOLDER.mkdir(parents=True, exist_ok=True)

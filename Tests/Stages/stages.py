@@ -29,13 +29,25 @@ class Stage:
     is_repeatable: bool = False
     # Folders in which a separate runner writes streams of events.
     streams: str = ""
+    # The beginnings of the paths that it guards, with blanks between them; every path where it has none. Where FLICKD_SINCE
+    # names a commit, it is left out unless one of them, or of WORKSHOP, has changed since.
+    guards: str = ""
 
 
 # These start flickd, flickctl or the bridge.
 PROCESSES = "FlickDaemonTests|CommandsTests|PanelLabTests|FlickClientTests|BridgeTests|EvdevTests"
 # These run in a separate machine, which other stages start.
 ELSEWHERE = "KernelTests|GuestTests"
+# These calculate for minutes: stages of their own, which `make check` leaves out.
+LONG = "PropertiesTests|IndependentTests"
 DIST = str(Path(__file__).resolve().parents[2] / ".build/dist")
+
+
+# What stages themselves are made of.
+WORKSHOP = "Package.swift Makefile .ci packaging Tests/Stages Tests/Kit"
+# What pages show, and what a client in Swift links.
+PAGES = "Sources/Web Sources/Bridge Sources/Requests Sources/FlickProtocol Sources/Tables Tests/Web docs/examples/web"
+APPS = "Sources/FlickClient Sources/FlickInteractions Sources/FlickProtocol Sources/GestureCore Sources/LinuxIO docs/clients.md"
 
 
 def shell(text: str) -> tuple[str, ...]:
@@ -90,8 +102,10 @@ TESTS = (
         "units",
         "calculations, recordings, configuration, documents",
         "--skip",
-        f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}",
+        f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}|{LONG}",
     ),
+    swift("judges", "decisions, compared with calculations in another language", "--filter", "IndependentTests"),
+    swift("panels", "each panel of the library, with any events", "--filter", "PropertiesTests"),
     swift(
         "processes",
         "flickd, flickctl, the bridge and FlickClient as processes",
@@ -145,8 +159,19 @@ TESTS = (
         has_events=True,
     ),
     page("browser", "the gallery in Chromium decides as flickd does", "browser.test.mjs"),
-    page("elements", "the custom elements in Chromium, and the pages of the documents", "elements.test.mjs"),
-    page("studio", "the page of flickctl studio in Chromium", "studio.test.mjs", "test browser"),
+    page(
+        "elements",
+        "the custom elements in Chromium, and the pages of the documents",
+        "elements.test.mjs",
+        guards=f"{PAGES} Tests/Cases docs",
+    ),
+    page(
+        "studio",
+        "the page of flickctl studio in Chromium",
+        "studio.test.mjs",
+        "test browser",
+        guards=f"{PAGES} Sources/PanelLab Sources/PanelTuning Sources/VirtualPanels Sources/Evdev",
+    ),
     page(
         "walks",
         "the rooms of the studio on every size",
@@ -160,9 +185,20 @@ TESTS = (
         "what the samples for Qt and GTK draw",
         "toolkits",
         ("programs",),
+        guards="docs/examples/toolkits Tests/Toolkits Sources/FlickProtocol Sources/GestureCore Sources/Pipeline",
     ),
-    Stage("client-docs", ("packaging/client-docs.sh",), "the snippets and the tutorial of FlickClient compile and run"),
-    Stage("package", ("packaging/package-test.sh",), "an app that depends on flickd by version fetches flickd alone"),
+    Stage(
+        "client-docs",
+        ("packaging/client-docs.sh",),
+        "the snippets and the tutorial of FlickClient compile and run",
+        guards=APPS,
+    ),
+    Stage(
+        "package",
+        ("packaging/package-test.sh",),
+        "an app that depends on flickd by version fetches flickd alone",
+        guards=APPS,
+    ),
     swift(
         "kills",
         "FlickClient, while flickd is killed a hundred times",
@@ -231,12 +267,27 @@ MACHINES = (
 
 PROOFS = (
     Stage("lint", ("packaging/lint.sh",), "format, scripts, man pages, types, and mutants that still apply", "lint"),
-    Stage("core-purity", ("packaging/core-purity.sh",), "the core allocates nothing and needs no system"),
+    Stage(
+        "core-purity",
+        ("packaging/core-purity.sh",),
+        "the core allocates nothing and needs no system",
+        guards="Sources/GestureCore Sources/CMath Tests/CorePurity",
+    ),
     Stage("hot-path", ("packaging/hotpath.sh",), "no frame allocates on its path to the clients"),
     Stage("footprint", ("packaging/footprint.sh", DIST), "size on disk and in memory", after=("release",)),
     Stage("digests", ("Tests/Digests/digests.py", "check"), "programs receive the same bytes", after=("release",)),
-    Stage("systemd", ("packaging/units.sh",), "the units and the rule, with the systemd of Debian 12 and 13"),
-    Stage("toml", ("packaging/toml.sh",), "random documents, with the toml++ of Debian 12 and 13"),
+    Stage(
+        "systemd",
+        ("packaging/units.sh",),
+        "the units and the rule, with the systemd of Debian 12 and 13",
+        guards="systemd udev-rules docs",
+    ),
+    Stage(
+        "toml",
+        ("packaging/toml.sh",),
+        "random documents, with the toml++ of Debian 12 and 13",
+        guards="Sources/CToml Sources/ConfigurationFiles Tests/Toml",
+    ),
     Stage(
         "faults",
         ("Tests/Faults/run.py",),
@@ -256,7 +307,14 @@ PROOFS = (
         ("release",),
         {"FLICKD_DAEMON": f"{DIST}/flickd"},
     ),
-    Stage("deb", ("packaging/deb-check.sh", ".build/deb"), "the Debian packages, by lintian", "deb deb-check", ("debs",)),
+    Stage(
+        "deb",
+        ("packaging/deb-check.sh", ".build/deb"),
+        "the Debian packages, by lintian",
+        "deb deb-check",
+        ("debs",),
+        guards="docs systemd udev-rules Sources/Web CHANGELOG.md LICENSE",
+    ),
     Stage("reproducible", ("packaging/deb-check.sh", "--rebuild"), "the same packages from two folders", "deb"),
 )
 
@@ -298,7 +356,9 @@ MEASURES = (
 STAGES = {stage.name: stage for stage in (*BASES, *TESTS, *MACHINES, *PROOFS, *MEASURES)}
 SETS = {
     "check": "build units",
-    "test": "build system units processes web scripts kernel advice measures",
+    "test": "build system units judges panels processes web scripts kernel advice measures",
+    # Without `panels`: `properties` runs the same tests a million times, beside it.
+    "ci": "build system units judges processes web scripts kernel advice measures",
     "prove": "core-purity hot-path footprint digests systemd toml",
     "bench": "accuracy cost peers",
     "nightly": "kernel-repeat advice client-docs package scripts toolkits manners requests fuzz mutants plug-cycles guest-bars "
@@ -327,6 +387,12 @@ def is_there(base: str, stages: list[Stage]) -> bool:
     """Whether nothing needs to build this: FLICKD_BUILT names programs, and all tests come with the programs."""
     is_debug = base in ("build", "programs")
     return is_debug and ("FLICKD_BUILT" in os.environ or STAGES["build"] in stages)
+
+
+def is_untouched(stage: Stage, changed: list[str]) -> bool:
+    """Whether nothing that this stage guards is among the changed files."""
+    guards = tuple(f"{stage.guards} {WORKSHOP}".split())
+    return bool(stage.guards) and not any(path.startswith(guards) for path in changed)
 
 
 def repeats() -> bool:

@@ -16,7 +16,7 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from results import EventStream, read_lines  # noqa: E402
-from stages import SETS, STAGES, chosen  # noqa: E402
+from stages import SETS, STAGES, WORKSHOP, chosen, is_untouched  # noqa: E402
 
 RUN = Path(__file__).resolve().parent / "run.py"
 
@@ -192,10 +192,19 @@ class TheStages(unittest.TestCase):
         with mock.patch.dict(os.environ, {"FLICKD_BUILT": "folder"}):
             self.assertEqual(self.names("browser", "footprint"), ["browser", "release", "footprint"])
 
+    def test_are_left_out_if_nothing_that_they_guard_has_changed(self) -> None:
+        changed = {"docs/udev.md": ["elements", "systemd", "deb"], "Sources/CToml/CToml.cpp": ["toml"], "Tests/Kit/Clock.swift": None}
+        for path, names in changed.items():
+            for stage in STAGES.values():
+                expected = not stage.guards or names is None or stage.name in names
+                self.assertEqual(not is_untouched(stage, [path]), expected, f"{stage.name}: {path}")
+
     def test_name_only_what_exists(self) -> None:
         root = RUN.parents[2]
         for stage in STAGES.values():
             self.assertLessEqual(set(stage.after), STAGES.keys(), stage.name)
+            for path in f"{stage.guards} {WORKSHOP}".split():
+                self.assertTrue((root / path).exists(), f"{stage.name}: {path}")
             text = " ".join(stage.command)
             for path in re.findall(r"(?:packaging|Tests)/[\w/.-]+\.(?:sh|py|mjs)", text):
                 if "*" not in path:
