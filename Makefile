@@ -39,7 +39,7 @@ show: deps ## build, and serve the gallery with a flickd that plays its demo: no
 	@$(MAKE) --no-print-directory build
 	@packaging/show.sh '$(DIST)'
 
-check: ## compile flickd and its tests, and run the tests that start no program
+check: ## compile flickd and flickctl, and run the tests that start neither
 	@$(STAGES) $(or $(ONLY),check)
 
 test: ## install what the tests need, and run all tests; with ONLY="web browser", only these

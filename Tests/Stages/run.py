@@ -171,7 +171,7 @@ class Runner:
 
 def first_build(stage: Stage) -> str:
     """The expected duration of a first build."""
-    if stage.name != "build" or Path(".build/debug/flickdPackageTests.xctest").exists():
+    if stage.name not in ("build", "suites") or Path(".build/debug/flickdPackageTests.xctest").exists():
         return ""
     return "; the first build takes 3 to 5 minutes"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,7 +41,11 @@ PROCESSES = "FlickDaemonTests|CommandsTests|PanelLabTests|FlickClientTests|Bridg
 ELSEWHERE = "KernelTests|GuestTests"
 # These calculate for minutes: stages of their own, which `make check` leaves out.
 LONG = "PropertiesTests|IndependentTests"
-DIST = str(Path(__file__).resolve().parents[2] / ".build/dist")
+ROOT = Path(__file__).resolve().parents[2]
+DIST = str(ROOT / ".build/dist")
+# The words for all others.
+UNITS = ("--skip", f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}|{LONG}")
+SUITES = sorted(folder.name for folder in (ROOT / "Tests").glob("*Tests") if not re.fullmatch(UNITS[1], folder.name))
 
 
 # What stages themselves are made of.
@@ -82,6 +87,15 @@ BASES = (
         "compile the programs without their tests",
         is_basis=True,
     ),
+    # SwiftPM keeps the plan of the last build, which has fewer suites than the next one.
+    Stage(
+        "suites",
+        shell("trap 'rm -f .build/debug.yaml' EXIT; rm -f .build/debug.yaml; swift build --build-tests"),
+        "compile flickd, flickctl and the tests that start neither",
+        "test",
+        environment={"FLICKD_TESTS": " ".join(SUITES)},
+        is_basis=True,
+    ),
     # In the folder of flickd's own build: it compiles no target of flickd again.
     Stage(
         "workshop",
@@ -98,12 +112,8 @@ BASES = (
 # tests that calculate would leave the reader no thread.
 TESTS = (
     swift("system", "system calls, descriptors and the event loop", "--filter", "LinuxIOTests"),
-    swift(
-        "units",
-        "calculations, recordings, configuration, documents",
-        "--skip",
-        f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}|{LONG}",
-    ),
+    swift("units", "calculations, recordings, configuration, documents", *UNITS),
+    bundle("calculations", "the same, of the suites alone", "flickd", *UNITS, after=("suites",)),
     swift("judges", "decisions, compared with calculations in another language", "--filter", "IndependentTests"),
     swift("panels", "each panel of the library, with any events", "--filter", "PropertiesTests"),
     swift(
@@ -355,7 +365,7 @@ MEASURES = (
 
 STAGES = {stage.name: stage for stage in (*BASES, *TESTS, *MACHINES, *PROOFS, *MEASURES)}
 SETS = {
-    "check": "build units",
+    "check": "calculations",
     "test": "build system units judges panels processes web scripts kernel advice measures",
     # Without `panels`: `properties` runs the same tests a million times, beside it.
     "ci": "build system units judges processes web scripts kernel advice measures",

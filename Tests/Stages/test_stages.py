@@ -183,7 +183,7 @@ class TheStages(unittest.TestCase):
 
     def test_run_once_and_after_what_they_use(self) -> None:
         self.assertEqual(self.names("digests", "footprint", "digests"), ["release", "digests", "footprint"])
-        self.assertEqual(self.names("check"), ["build", "units"])
+        self.assertEqual(self.names("check"), ["suites", "calculations"])
         self.assertEqual(self.names("measures"), ["build", "workshop", "measures"])
 
     def test_build_no_program_that_is_there(self) -> None:
