@@ -57,7 +57,7 @@ class Running:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, **stage.environment},
+                env=environment(stage),
                 process_group=0,
             )
 
@@ -112,6 +112,11 @@ class Running:
             return f"running, {seconds}: {done} of {results.total} tests"
         lines = [line.strip() for line in self.text()[-4000:].splitlines() if line.strip()]
         return f"running, {seconds}: {lines[-1][:80]}" if lines else f"running, {seconds}"
+
+
+def environment(stage: Stage) -> dict[str, str]:
+    """The environment of a stage; only this runner leaves stages out."""
+    return {name: value for name, value in os.environ.items() if name != "FLICKD_SINCE"} | stage.environment
 
 
 class Runner:

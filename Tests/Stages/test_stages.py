@@ -177,9 +177,10 @@ class TheRunner(unittest.TestCase):
 class TheStages(unittest.TestCase):
     """stages.py"""
 
-    def names(self, *words: str) -> list[str]:
-        """The stages that run for these words."""
-        return [stage.name for stage in chosen(list(words))]
+    def names(self, *words: str, **environment: str) -> list[str]:
+        """The stages that run for these words, in this environment alone."""
+        with mock.patch.dict(os.environ, environment, clear=True):
+            return [stage.name for stage in chosen(list(words))]
 
     def test_run_once_and_after_what_they_use(self) -> None:
         self.assertEqual(self.names("digests", "footprint", "digests"), ["release", "digests", "footprint"])
@@ -189,8 +190,7 @@ class TheStages(unittest.TestCase):
     def test_build_no_program_that_is_there(self) -> None:
         self.assertEqual(self.names("browser"), ["programs", "browser"])
         self.assertEqual(self.names("build", "browser"), ["build", "browser"])
-        with mock.patch.dict(os.environ, {"FLICKD_BUILT": "folder"}):
-            self.assertEqual(self.names("browser", "footprint"), ["browser", "release", "footprint"])
+        self.assertEqual(self.names("browser", "footprint", FLICKD_BUILT="folder"), ["browser", "release", "footprint"])
 
     def test_are_left_out_if_nothing_that_they_guard_has_changed(self) -> None:
         changed = {"docs/udev.md": ["elements", "systemd", "deb"], "Sources/CToml/CToml.cpp": ["toml"], "Tests/Kit/Clock.swift": None}
