@@ -39,12 +39,16 @@ class Stage:
 PROCESSES = "FlickDaemonTests|CommandsTests|PanelLabTests|FlickClientTests|BridgeTests|EvdevTests"
 # These run in a separate machine, which other stages start.
 ELSEWHERE = "KernelTests|GuestTests"
-# These calculate for minutes: stages of their own, which `make check` leaves out.
-LONG = "PropertiesTests|IndependentTests"
+# These calculate for minutes where they are not optimised: a stage of their own, which `make check` leaves out.
+LONG_SUITES = "PropertiesTests FlickProtocolTests RecordingsTests"
+LONG = (
+    "PropertiesTests|of random bytes leaves every line|is the shared recording that it was written from"
+    "|agree with an independent extraction"
+)
 ROOT = Path(__file__).resolve().parents[2]
 DIST = str(ROOT / ".build/dist")
 # The words for all others.
-UNITS = ("--skip", f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}|{LONG}")
+UNITS = ("--skip", f"LinuxIOTests|IndependentTests|{PROCESSES}|{ELSEWHERE}|{LONG}")
 SUITES = sorted(folder.name for folder in (ROOT / "Tests").glob("*Tests") if not re.fullmatch(UNITS[1], folder.name))
 
 
@@ -115,7 +119,7 @@ TESTS = (
     swift("units", "calculations, recordings, configuration, documents", *UNITS),
     bundle("calculations", "the same, of the suites alone", "flickd", *UNITS, after=("suites",)),
     swift("judges", "decisions, compared with calculations in another language", "--filter", "IndependentTests"),
-    swift("panels", "each panel of the library, with any events", "--filter", "PropertiesTests"),
+    swift("long", "each panel of the library with any events, and others that calculate for minutes", "--filter", LONG),
     swift(
         "processes",
         "flickd, flickctl, the bridge and FlickClient as processes",
@@ -155,8 +159,8 @@ TESTS = (
     ),
     Stage(
         "properties",
-        ("packaging/optimised.sh", "PropertiesTests", "--filter", "PropertiesTests"),
-        "what is true on every panel and for any events, a million times",
+        ("packaging/optimised.sh", LONG_SUITES, "--filter", LONG),
+        "the long tests, optimised: what is true on every panel and for any events, a million times",
         "test",
         has_events=True,
     ),
@@ -366,8 +370,8 @@ MEASURES = (
 STAGES = {stage.name: stage for stage in (*BASES, *TESTS, *MACHINES, *PROOFS, *MEASURES)}
 SETS = {
     "check": "calculations",
-    "test": "build system units judges panels processes web scripts kernel advice measures",
-    # Without `panels`: `properties` runs the same tests a million times, beside it.
+    "test": "build system units judges long processes web scripts kernel advice measures",
+    # Without `long`: `properties` runs the same tests beside it, optimised.
     "ci": "build system units judges processes web scripts kernel advice measures",
     "prove": "core-purity hot-path footprint digests systemd toml",
     "bench": "accuracy cost peers",

@@ -16,7 +16,7 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from results import EventStream, read_lines  # noqa: E402
-from stages import SETS, STAGES, WORKSHOP, chosen, is_untouched  # noqa: E402
+from stages import LONG, SETS, STAGES, WORKSHOP, chosen, is_untouched  # noqa: E402
 
 RUN = Path(__file__).resolve().parent / "run.py"
 
@@ -212,6 +212,9 @@ class TheStages(unittest.TestCase):
         for name, words in SETS.items():
             self.assertLessEqual(set(words.split()), STAGES.keys(), name)
         self.assertFalse(SETS.keys() & STAGES.keys(), "a set and a stage have one name")
+        tests = "".join(path.read_text() for path in (root / "Tests").rglob("*Tests/**/*.swift"))
+        for name in LONG.split("|"):
+            self.assertTrue(f"func `{name}" in tests or (root / "Tests" / name).is_dir(), name)
 
 
 class ARepetition(unittest.TestCase):
