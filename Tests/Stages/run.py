@@ -26,7 +26,8 @@ from pathlib import Path
 
 from report import Ended, Report
 from results import EventStream, Results, read_lines
-from stages import SETS, STAGES, Stage, chosen, is_untouched, repeats
+from selection import SETS, chosen, is_untouched
+from stages import STAGES, Stage, repeats
 
 FOLDER = Path(".build/stages")
 HEARTBEAT = 10.0

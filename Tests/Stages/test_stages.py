@@ -16,7 +16,8 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from results import EventStream, read_lines  # noqa: E402
-from stages import LONG, SETS, STAGES, WORKSHOP, chosen, is_untouched  # noqa: E402
+from selection import SETS, chosen, is_untouched  # noqa: E402
+from stages import LONG, STAGES, WORKSHOP  # noqa: E402
 
 RUN = Path(__file__).resolve().parent / "run.py"
 
@@ -175,7 +176,7 @@ class TheRunner(unittest.TestCase):
 
 
 class TheStages(unittest.TestCase):
-    """stages.py"""
+    """stages.py and selection.py"""
 
     def names(self, *words: str, **environment: str) -> list[str]:
         """The stages that run for these words, in this environment alone."""
