@@ -1,5 +1,5 @@
 #!/bin/bash
-# Downloads axe-core from a pinned Python package, for the accessibility checks of `make browser-test`. Without the network,
+# Downloads axe-core from a pinned Python package, for the accessibility checks of `make test ONLY=browser`. Without the network,
 # these checks are skipped.
 set -euo pipefail
 

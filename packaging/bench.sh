@@ -11,7 +11,7 @@ shift
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=packaging/release.sh
 . packaging/release.sh
-build_release bench
+build_workshop bench
 bench=$(release_folder)/bench
 
 material=$(packaging/material.sh)

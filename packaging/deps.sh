@@ -35,7 +35,7 @@ for purpose in "$@"; do
     toolkits) packages+=(xvfb python3-gi gir1.2-gtk-4.0 python3-pyqt5.qtquick qml-module-qtquick2 qml-module-qtquick-window2) ;;
     # To write the moving picture of the README.
     figures) packages+=(webp) ;;
-    # To create the minimal systems of `make fresh`.
+    # To create the minimal systems of `make test ONLY=fresh`.
     fresh) packages+=(mmdebstrap git) ;;
     # To count instructions, and to compile the programs beside which flickd is measured.
     bench) packages+=(valgrind gcc libc6-dev python3) ;;

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Measures the release version of flickd that `make build` wrote to the given folder: bytes on disk, and resident and anonymous
-# memory, while idle and with ten fingers at 120 Hz and four clients. Fails beyond the bounds.
+# memory, while idle and with ten fingers at 120 Hz and four clients. Fails beyond the bounds. First, a process with 16 MB must be
+# too large.
 #
 # The kernel reads ahead, and maps pages that flickd does not use: the same program differed by 650 kB. So the busy
 # flickd is started three times, and the most counts.
@@ -65,6 +66,23 @@ start() {
   exit 1
 }
 
+find_planted() {
+  python3 -c 'import time; kept = b"x" * 16_000_000; time.sleep(60)' &
+  local planted=$!
+  pids+=("$planted")
+  sleep 0.5
+  memory "$planted" >"$folder/planted.kB"
+  judge_memory "planted" "$folder/planted.kB" >/dev/null
+  kill "$planted"
+  wait "$planted" || true
+  if [ "$failed" -eq 0 ]; then
+    echo "footprint: a process with 16 MB was not found" >&2
+    exit 1
+  fi
+  failed=0
+  echo "footprint: a process with 16 MB is found"
+}
+
 # Ten fingers move in circles at 120 Hz for five seconds; in turn, each lifts and lands again every half second.
 recording() {
   python3 - <<'PYTHON'
@@ -101,6 +119,8 @@ forget_pages() {
   dd if="$flickd" iflag=nocache count=0 status=none
 }
 forget_pages
+
+find_planted
 
 # Each finger makes a separate swipe: the most swipes of ten fingers.
 printf '[swipe]\nfingers_apart = "0mm"\n' >"$folder/flickd.toml"

@@ -3,7 +3,7 @@
 # with libFuzzer and AddressSanitizer, one target per processor at a time.
 #   -t SECONDS  how long each target runs; $FUZZ_SECONDS, or else 600
 #   -n          without the shared recordings; otherwise, their first lines are further seeds (packaging/material.sh)
-#   --minimise  put the 16 longest files of the findings without the shared recordings into Tests/Fuzz/corpus
+#   --minimise  put the 16 longest files of the findings without the shared recordings into Tests/Workshop/Fuzz/corpus
 #   TARGET…     only these; --list lists them
 # First, a broken promise and a byte read beyond a buffer must be found.
 # Exit codes: 0 nothing was found, 1 something was found, 64 wrong usage. Inputs that reach new code are stored in
@@ -58,16 +58,16 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-FLICKD_FUZZ=1 swift build -c release --product fuzz --sanitize=address --scratch-path "$scratch"
+FLICKD_FUZZ=1 packaging/workshop.sh "$scratch" -c release --product fuzz --sanitize=address
 fuzz=$PWD/$scratch/release/fuzz
 
 # libFuzzer's options for a target.
 words() {
-  local dictionary=Tests/Fuzz/dictionaries/$1.dict longest=$length
+  local dictionary=Tests/Workshop/Fuzz/dictionaries/$1.dict longest=$length
   # A step of a panel costs as much as a kilobyte of text, and a few hundred steps fill every slot.
   if [ "$1" = slots ]; then longest=512; fi
   printf '%s\n' -max_len=$longest -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 "-artifact_prefix=$findings/$1-"
-  if [ "$1" = description ]; then dictionary=Tests/Fuzz/dictionaries/file.dict; fi
+  if [ "$1" = description ]; then dictionary=Tests/Workshop/Fuzz/dictionaries/file.dict; fi
   if [ -f "$dictionary" ]; then echo "-dict=$dictionary"; fi
 }
 
@@ -107,7 +107,7 @@ run_target() {
   fi
   mkdir -p "${folders[0]}"
   echo "fuzz: $target, $seconds s"
-  "$fuzz" "$target" "${words[@]}" -max_total_time="$seconds" "${folders[@]}" "Tests/Fuzz/corpus/$target" \
+  "$fuzz" "$target" "${words[@]}" -max_total_time="$seconds" "${folders[@]}" "Tests/Workshop/Fuzz/corpus/$target" \
     >"$log" 2>&1 || status=$?
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
@@ -175,7 +175,7 @@ find_planted() {
 minimise() {
   local target folder corpus
   for target in "${targets[@]}"; do
-    corpus=Tests/Fuzz/corpus/$target
+    corpus=Tests/Workshop/Fuzz/corpus/$target
     folder=$work/$target
     mkdir -p "$corpus" "$folder"
     find "$corpus" -type f -name '*.*' -exec cp -t "$folder" {} +

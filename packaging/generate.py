@@ -45,7 +45,7 @@ def check(root):
     status = 0
     for name, module in MODULES.items():
         if missing(module):
-            print(f"generate.py: {name} is not checked without {missing(module)}: run `make lint-deps`", file=sys.stderr)
+            print(f"generate.py: {name} is not checked without {missing(module)}: `make lint` installs it", file=sys.stderr)
             status = 1
             continue
         for path in unnoticed(root, name, module):
@@ -61,7 +61,7 @@ def write(root):
     # One after the other: two tables can have parts of one document.
     for name, module in MODULES.items():
         if missing(module):
-            print(f"generate.py: {name} is not written without {missing(module)}: run `make lint-deps`", file=sys.stderr)
+            print(f"generate.py: {name} is not written without {missing(module)}: `make lint` installs it", file=sys.stderr)
             continue
         changed = stale(root, module)
         for path, text in module.outputs(root).items():

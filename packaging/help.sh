@@ -1,6 +1,6 @@
 #!/bin/bash
 # help.sh [--all | --unknown VERB]: prints the verbs of the Makefile that most people need, or all verbs by group. For a word
-# that is not a verb, names the nearest verb and exits with 2.
+# that is not a verb, names the stage of this name or the nearest verb, and exits with 2.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Prints the verbs that most people need, in this order.
 short() {
   local verb
-  for verb in run show test build deb install uninstall; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
+  for verb in run show check test build deb install uninstall; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
   printf 'make help\tlist all verbs\n'
 }
 
@@ -43,9 +43,13 @@ case ${1:-} in
     echo "Usage: make VERB"
     short | expand -t 20
     ;;
-  --all) by_group | expand -t 30 ;;
+  --all)
+    by_group | expand -t 20
+    printf '\nTests/Stages/run.py --list lists the names that ONLY takes.\n'
+    ;;
   --unknown)
     near=$(nearest "${2:-}")
+    if Tests/Stages/run.py --list 2>/dev/null | grep "^${2:-} " >/dev/null; then near="test ONLY=$2"; fi
     echo "make: there is no verb '${2:-}'${near:+; did you mean \`make $near\`?}
 \`make help\` lists the verbs." >&2
     exit 2

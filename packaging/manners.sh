@@ -1,7 +1,7 @@
 #!/bin/bash
 # Measures flickd with 64 clients, some of which do not read or send invalid lines, with a storm of connections and a panel that
 # floods it, and the bridge with 500 connections that never complete their request, and with clients that request a large file
-# and do not read it, or request it again and again. Bars: Tests/Bench/load/thresholds.json.
+# and do not read it, or request it again and again. Bars: Tests/Workshop/Bench/load/thresholds.json.
 #   -q          quick, for busy machines: fewer, shorter and slower runs; prints ratios and times, but checks only counts
 # Without -q, a planted line that is lost, torn or out of order, a client without a bye, and a bridge that stands still must be found first.
 # Exit codes: 0 every bar is met, 1 a bar is not met, 64 wrong usage.
@@ -15,9 +15,8 @@ case ${1:-} in
   *) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
 esac
 
-build=(swift build -c release --product load)
-"${build[@]}"
-load="$("${build[@]}" --show-bin-path)/load"
+packaging/workshop.sh .build -c release --product load
+load=$(swift build -c release --show-bin-path)/load
 
 # A check that cannot fail proves nothing.
 find_planted() {

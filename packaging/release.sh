@@ -2,6 +2,7 @@
 # Sourced in the project's folder: builds optimised programs, all with the same arguments of the compiler, so that the modules
 # are compiled once. They have a folder of their own, because a build waits for any other that uses the same folder.
 #   build_release PRODUCT   builds a program
+#   build_workshop PRODUCT  builds a program of the package in Tests/Workshop, beside the others
 #   arrange_release PRODUCT puts the library functions that it calls side by side: links it again if they have changed
 #   release_folder          prints the folder of the built programs
 
@@ -24,7 +25,7 @@ ln -sf "$(printf '%s\n' "${archives[@]}" | tail -n 1)" "$static/libstdc++.a"
 # without it. That is 240 kB less; a debugger reads the unwind information itself.
 # No build id: it would depend on Swift's module hashes, which strip.sh removes. No folder in the assertions of C either.
 release=(
-  -c release --scratch-path .build/shipped --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$static"
+  -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$static"
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -enforce-exclusivity=unchecked
   -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
   -Xlinker --no-eh-frame-hdr -Xlinker --build-id=none -Xlinker --no-warn-symbol-ordering -Xcc "-fmacro-prefix-map=$PWD/="
@@ -34,10 +35,12 @@ release=(
 build_release() {
   local order=$static/$1.order
   touch "$order"
-  swift build "${release[@]}" -Xlinker "--symbol-ordering-file=$order" --product "$1"
+  swift build --scratch-path .build/shipped "${release[@]}" -Xlinker "--symbol-ordering-file=$order" --product "$1"
 }
 
-release_folder() { swift build "${release[@]}" --show-bin-path; }
+build_workshop() { packaging/workshop.sh .build/shipped "${release[@]}" --product "$1"; }
+
+release_folder() { swift build --scratch-path .build/shipped "${release[@]}" --show-bin-path; }
 
 # Swift's library has 3.7 MB of code. flickd calls some 240 of its functions, which lie all over it, and the kernel maps 64 KiB
 # at a time. Side by side, they need about 450 kB less resident memory. The list also has the names of data and of shared

@@ -23,7 +23,7 @@ folder() { echo "$PWD/.build/sanitize-$1"; }
 
 # The options of SwiftPM for a build: flags SANITIZER
 flags() {
-  printf '%s\n' "--sanitize=$1" --scratch-path "$(folder "$1")"
+  printf '%s\n' "--sanitize=$1"
   # AddressSanitizer's runtime contains that of UndefinedBehaviorSanitizer, except for types of C++ classes.
   if [ "$1" = address ]; then
     printf '%s\n' -Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
@@ -45,12 +45,13 @@ prepare() {
   fi
 }
 
-# Runs tests of a build: tests NAME WORDS...
+# Runs tests of a build: tests NAME PACKAGE WORDS...
 tests() {
-  local name=$1
-  shift
+  local name=$1 bundle=$2
+  shift 2
   echo "sanitize: $name"
-  if LD_PRELOAD=$preload swift test --skip-build --disable-xctest "$@" >"$reports/$name.log" 2>&1; then
+  if LD_PRELOAD=$preload "$(folder "$sanitizer")/debug/${bundle}PackageTests.xctest" --testing-library swift-testing "$@" \
+    >"$reports/$name.log" 2>&1; then
     tail -n 1 "$reports/$name.log"
   else
     failed=1
@@ -65,20 +66,22 @@ run_address() {
   # AddressSanitizer keeps freed memory for a while to find later uses, so the memory bound does not apply.
   local memory='gets a bye, and costs neither others nor memory'
   grep -rq "$memory" Tests/FlickDaemonTests
-  swift build --build-tests "$@"
+  swift build --scratch-path "$(folder address)" --build-tests "$@"
+  packaging/workshop.sh "$(folder address)" --build-tests "$@"
   prepare address "$reports"
-  tests system "$@" --filter LinuxIOTests
-  tests units "$@" --skip "LinuxIOTests|$processes|$elsewhere"
+  tests system flickd --filter LinuxIOTests
+  tests units flickd --skip "LinuxIOTests|$processes|$elsewhere"
+  tests workshop workshop
   # Fewer at a time than in `make test`: each test takes about three times as long.
-  tests processes "$@" --experimental-maximum-parallelization-width 4 --filter "$processes" --skip "$elsewhere|$memory"
+  tests processes flickd --experimental-maximum-parallelization-width 4 --filter "$processes" --skip "$elsewhere|$memory"
 }
 
 # Builds with ThreadSanitizer and runs. Other test targets do not compile with it in Swift 6.3.
 run_thread() {
   export FLICKD_TESTS="CommandsTests PanelLabTests FlickClientTests BridgeTests"
-  swift build --product flickdPackageTests "$@"
+  swift build --scratch-path "$(folder thread)" --product flickdPackageTests "$@"
   prepare thread "$reports"
-  tests threads "$@" --experimental-maximum-parallelization-width 4
+  tests threads flickd --experimental-maximum-parallelization-width 4
   unset FLICKD_TESTS
 }
 
@@ -120,7 +123,7 @@ plant() {
 check() {
   local -a words
   mapfile -t words < <(flags "$1")
-  swift build --product planted-faults "${words[@]}"
+  packaging/workshop.sh "$(folder "$1")" --product planted-faults "${words[@]}"
   case $1 in
     address)
       plant address address heap-buffer-overflow

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs flickd with permanent and short clients, reloads, and a panel that is plugged in and out, then without load. Compares memory,
-# lost lines, times and lines with Tests/Bench/load/thresholds.json. FLICKD_DAEMON sets the flickd; the default is the one
+# lost lines, times and lines with Tests/Workshop/Bench/load/thresholds.json. FLICKD_DAEMON sets the flickd; the default is the one
 # that is built here.
 #   -q          quick: a minute and a half; checks only counts: descriptors, lines, begins and ends
 #   -j          print JSON
@@ -20,10 +20,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-build=(swift build -c release --product load)
 # The output for programs must not begin with the output of a build.
-"${build[@]}" >&2
-load="$("${build[@]}" --show-bin-path)/load"
+packaging/workshop.sh .build -c release --product load >&2
+load=$(swift build -c release --show-bin-path)/load
 
 # plant FAULT "BAR..." ARGUMENT...: a run with this fault must exit with 1 because of these bars
 plant() {

@@ -80,7 +80,7 @@ lay() {
   # The bridge's unit is in one package, and its program and manual are in the other.
   install -D -m 755 /dev/null "$tree/usr/bin/flickctl"
   install -D -m 644 docs/man/flickctl.1 "$tree/usr/share/man/man1/flickctl.1"
-  if ! make --no-print-directory --silent install-flickd DIST="$work/dist" DESTDIR="$tree" \
+  if ! make --no-print-directory --silent install PRODUCTS=flickd DIST="$work/dist" DESTDIR="$tree" \
     SYSTEMD_VERSION="$version" >"$work/log" 2>&1; then
     cat "$work/log" >&2
     return 1

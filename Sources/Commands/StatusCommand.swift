@@ -150,11 +150,11 @@ struct Status {
 /// The output of `listen`, `status` and `stats` for a server's lines, for fuzzing.
 ///
 /// It uses the same functions as the commands.
-package enum ShownServer {
+public enum ShownServer {
   /// Returns the bytes that the three commands write for these lines, with and without `--json`.
   ///
   /// The lines have no newlines.
-  package static func bytes(for lines: [[UInt8]]) -> [[UInt8]] {
+  public static func bytes(for lines: [[UInt8]]) -> [[UInt8]] {
     var hello: HelloMessage?
     var panels: [PanelMessage] = []
     var shown: [[UInt8]] = []

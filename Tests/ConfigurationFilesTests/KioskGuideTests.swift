@@ -4,7 +4,7 @@ import Testing
 
 /// Checks the page without a machine.
 ///
-/// `make kiosk-guides` follows the steps of the page in an emulated machine.
+/// `make test ONLY=kiosks` follows the steps of the page in an emulated machine.
 @Suite struct `The guides for kiosks` {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "docs/kiosks.md")

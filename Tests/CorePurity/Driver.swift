@@ -1,4 +1,4 @@
-/// Uses every generic of the core once, so that `make core-purity` compiles their bodies and not
+/// Uses every generic of the core once, so that the stage `core-purity` compiles their bodies and not
 /// only their signatures.
 struct PurityDriver: ~Copyable, SwipeSink {
   var decisions = 0

@@ -143,10 +143,27 @@ def expected() -> dict[str, str]:
     return {name: f"{digest} {code}" for digest, code, name in rows}
 
 
+def differences(found: dict[str, str], before: dict[str, str]) -> list[str]:
+    """The names of those with another digest or another exit code."""
+    return sorted(name for name in found.keys() & before.keys() if found[name] != before[name])
+
+
+def finds_planted(command: Command, before: dict[str, str]) -> bool:
+    """Whether one byte more on the output of a command, or another exit code, is a difference."""
+    more = Command(command.name, ("sh", "-c", '"$@"; code=$?; echo; exit $code', "sh", *command.words), command.input)
+    other = Command(command.name, ("sh", "-c", '"$@"; exit $(($? + 1))', "sh", *command.words), command.input)
+    return all(differences({plant.name: plant.digest()}, before) == [plant.name] for plant in (more, other))
+
+
 def check(due: list[Command], recordings: Path) -> int:
     """Lists every difference; recordings that are not in the table are counted, because other panels are also tested."""
-    found, before = measured(due), expected()
-    different = sorted(name for name in found.keys() & before.keys() if found[name] != before[name])
+    before = expected()
+    known = [command for command in due if command.name in before]
+    if not known or not finds_planted(known[0], before):
+        print("digests: a planted byte or exit code was not found", file=sys.stderr)
+        return 1
+    found = measured(due)
+    different = differences(found, before)
     absent = sorted(name for name in before.keys() - found.keys() if recordings.is_dir())
     for name in different:
         print(f"digests: DIFFERENT: {name}: `{Path(__file__).name} show '{name}'` prints it")

@@ -19,7 +19,7 @@ from pathlib import Path
 ERRNOS = Path(__file__).with_name("errnos.txt")
 TABLE = Path(__file__).with_name("table.txt")
 HEADER = """\
-# What flickd does when a system call fails, by call site and error; table.py describes the format. `make faults` compares each
+# What flickd does when a system call fails, by call site and error; table.py describes the format. `make prove ONLY=faults` compares each
 # run with this table. After a change of flickd, run `Tests/Faults/run.py --write`, and review the difference.
 """
 

@@ -26,7 +26,7 @@ fail() {
   echo "fresh: $2" >&2
   exit "$1"
 }
-if [ "$(id -u)" -ne 0 ]; then fail 77 "creating a system needs root: run \`sudo env PATH=\"\$PATH\" make fresh\`"; fi
+if [ "$(id -u)" -ne 0 ]; then fail 77 "creating a system needs root: run \`sudo env PATH=\"\$PATH\" make test ONLY=fresh\`"; fi
 for program in mmdebstrap swift git unshare; do
   command -v $program >/dev/null || fail 69 "there is no $program: install mmdebstrap with \`packaging/deps.sh fresh\`"
 done

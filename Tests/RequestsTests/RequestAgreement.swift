@@ -54,11 +54,11 @@ enum RequestAgreement {
 }
 
 @Suite struct `A Million request lines` {
-  /// A debug build would take an hour; `make requests` runs this suite optimised.
+  /// A debug build would take an hour; `make test ONLY=requests` runs this suite optimised.
   static let isWanted = ProcessInfo.processInfo.environment["FLICKD_MILLION"] != nil
 
   @Test(
-    .enabled(if: isWanted, "takes minutes: make requests runs it"), arguments: 0..<100)
+    .enabled(if: isWanted, "takes minutes: make test ONLY=requests runs it"), arguments: 0..<100)
   func `are read as JSONDecoder reads them, or refused`(seed: UInt64) throws {
     let accepted = try RequestAgreement.check(10_000, seed: 1_000_000 + seed, schema: ProtocolSchema.read())
     #expect(accepted > 2000, "seed \(seed)")

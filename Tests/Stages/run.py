@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
 """Runs stages of tests, prints a line for each, and then a table of passed, failed and skipped tests.
 
-run.py SET    the stages of a set: tests, guest-tests or root-tests
-run.py VERB   a verb of make as one stage
-Several sets and verbs run one after the other.
+run.py SET     the stages of a set: check, test, prove, bench or nightly
+run.py STAGE   one stage; run.py --list prints all with what each shows
+Several run one after the other, each after the builds that it uses.
 
 Everything that a stage prints is in .build/stages/STAGE.log. While a stage is silent, a line every 10 s shows that it
 runs. Failures are repeated at the end. Where FLICKD_REPEAT=1 is set, failed tests of processes and of emulated machines
 run a second time: those that pass then count as passed and are listed as FLAKY.
 
-Exit codes: 0 every stage passed, 1 one failed, 64 wrong usage, 130 interrupted.
+Exit codes: 0 every stage passed, 1 one failed, 64 wrong usage, 69 something is missing, 130 interrupted.
 """
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 import shlex
@@ -25,7 +26,8 @@ from pathlib import Path
 
 from report import Ended, Report
 from results import EventStream, Results, read_lines
-from stages import Stage, chosen, repeats
+from selection import SETS, chosen, is_untouched
+from stages import STAGES, Stage, repeats
 
 FOLDER = Path(".build/stages")
 HEARTBEAT = 10.0
@@ -52,7 +54,12 @@ class Running:
             self.offset = output.tell()
             # A separate process group, so that an interrupt also ends the child processes of the command.
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, process_group=0
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environment(stage),
+                process_group=0,
             )
 
     def wait(self) -> Results:
@@ -108,6 +115,11 @@ class Running:
         return f"running, {seconds}: {lines[-1][:80]}" if lines else f"running, {seconds}"
 
 
+def environment(stage: Stage) -> dict[str, str]:
+    """The environment of a stage; only this runner leaves stages out."""
+    return {name: value for name, value in os.environ.items() if name != "FLICKD_SINCE"} | stage.environment
+
+
 class Runner:
     """Runs stages and stores their results."""
 
@@ -117,7 +129,7 @@ class Runner:
 
     def run(self, stage: Stage) -> bool:
         """Runs one stage; returns whether the next stages can run."""
-        log = FOLDER / f"{stage.log}.log"
+        log = FOLDER / f"{stage.name}.log"
         log.unlink(missing_ok=True)
         self.report.line(stage.name, f"{stage.about}{first_build(stage)}")
         start = time.monotonic()
@@ -165,23 +177,60 @@ class Runner:
 
 def first_build(stage: Stage) -> str:
     """The expected duration of a first build."""
-    if stage.name != "build" or Path(".build/debug/flickdPackageTests.xctest").exists():
+    if stage.name not in ("build", "suites") or Path(".build/debug/flickdPackageTests.xctest").exists():
         return ""
     return "; the first build takes 3 to 5 minutes"
 
 
+def unknown(word: str) -> str:
+    """What the user reads about a name that no stage has."""
+    near = difflib.get_close_matches(word, [*SETS, *STAGES], 1)
+    advice = f"; did you mean {near[0]}?" if near else ""
+    return f"stages: there is no stage '{word}'{advice}\nTests/Stages/run.py --list prints all."
+
+
+def install(stages: list[Stage]) -> int:
+    """Installs what the stages need; returns the status of the script that does."""
+    purposes = sorted({word for stage in stages for word in stage.needs.split()})
+    return subprocess.run(["packaging/deps.sh", "build", *purposes], check=False).returncode if purposes else 0
+
+
+def touched(stages: list[Stage]) -> list[Stage]:
+    """The stages that guard something which has changed since the commit FLICKD_SINCE; says which it leaves out."""
+    commit = os.environ.get("FLICKD_SINCE")
+    if not commit:
+        return stages
+    changed = subprocess.run(
+        ["git", "diff", "--name-only", f"{commit}...HEAD"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    for stage in stages:
+        if is_untouched(stage, changed):
+            print(f"{stage.name}: left out, because nothing that it guards has changed since {commit[:12]}")
+    return [stage for stage in stages if not is_untouched(stage, changed)]
+
+
 def main(words: list[str]) -> int:
-    """Runs the sets and verbs that are named."""
+    """Runs the sets and stages that are named."""
+    if words == ["--list"]:
+        print("\n".join(f"{stage.name:<14} {stage.about}" for stage in STAGES.values()))
+        return 0
     if not words or words[0].startswith("-"):
         print(__doc__.strip(), file=sys.stdout if words and words[0] in ("-h", "--help") else sys.stderr)
         return 0 if words and words[0] in ("-h", "--help") else 64
+    for word in words:
+        if word not in SETS and word not in STAGES:
+            print(unknown(word), file=sys.stderr)
+            return 64
     os.chdir(Path(__file__).resolve().parents[2])
+    stages = touched(chosen(words))
+    if status := install(stages):
+        return status
     FOLDER.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     runner = Runner()
     try:
-        for stage in (stage for word in words for stage in chosen(word)):
+        for stage in stages:
             if not runner.run(stage):
                 break
     except KeyboardInterrupt:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from results import EventStream, read_lines  # noqa: E402
+from selection import SETS, chosen, is_untouched  # noqa: E402
+from stages import LONG, STAGES, WORKSHOP  # noqa: E402
 
 RUN = Path(__file__).resolve().parent / "run.py"
 
@@ -103,7 +107,7 @@ class PrintedLines(unittest.TestCase):
 
 
 class TheRunner(unittest.TestCase):
-    """run.py, on a make of its own in place of the project's."""
+    """run.py, with stages of its own beside the project's."""
 
     def setUp(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
@@ -114,10 +118,17 @@ class TheRunner(unittest.TestCase):
         for file in RUN.parent.glob("*.py"):
             (stages / file.name).write_bytes(file.read_bytes())
         self.run_file = stages / "run.py"
-        (root / "Makefile").write_text(
-            "good: ; @echo 'ok   it holds'\nbad: ; @echo 'FAILED   it falls'; exit 3\n"
-            "mute: ; @echo 'the disk is full'; exit 4\nslow: ; @echo $$$$ >pid; exec sleep 60\nquiet: ; @sleep 11\n"
-        )
+        planted = {
+            "good": "echo 'ok   it holds'",
+            "fine": "echo 'ok   it holds too'",
+            "bad": "echo 'FAILED   it falls'; exit 3",
+            "mute": "echo 'the disk is full'; exit 4",
+            "slow": "echo $$ >pid; exec sleep 60",
+            "quiet": "sleep 11",
+        }
+        with open(stages / "stages.py", "a", encoding="utf-8") as file:
+            for name, text in planted.items():
+                file.write(f"\nSTAGES[{name!r}] = Stage({name!r}, shell({text!r}), {name!r})\n")
 
     def run_stages(self, *words: str) -> tuple[int, str]:
         """The exit code and the output of the runner."""
@@ -127,7 +138,7 @@ class TheRunner(unittest.TestCase):
         return ended.returncode, ended.stdout + ended.stderr
 
     def test_ends_with_0_and_the_sum(self) -> None:
-        code, text = self.run_stages("good", "good")
+        code, text = self.run_stages("good", "fine", "good")
         self.assertEqual((code, text.splitlines()[-1]), (0, "PASSED: 2 passed, 0 failed, 0 skipped"))
 
     def test_goes_on_after_a_failure_and_repeats_it_at_the_end(self) -> None:
@@ -157,6 +168,55 @@ class TheRunner(unittest.TestCase):
         self.assertEqual(self.run_stages()[0], 64)
         self.assertEqual(self.run_stages("--help")[0], 0)
 
+    def test_names_the_nearest_stage_and_runs_none(self) -> None:
+        code, text = self.run_stages("good", "brwser")
+        self.assertEqual(code, 64)
+        self.assertIn("there is no stage 'brwser'; did you mean browser?", text)
+        self.assertNotIn("it holds", text)
+
+
+class TheStages(unittest.TestCase):
+    """stages.py and selection.py"""
+
+    def names(self, *words: str, **environment: str) -> list[str]:
+        """The stages that run for these words, in this environment alone."""
+        with mock.patch.dict(os.environ, environment, clear=True):
+            return [stage.name for stage in chosen(list(words))]
+
+    def test_run_once_and_after_what_they_use(self) -> None:
+        self.assertEqual(self.names("digests", "footprint", "digests"), ["release", "digests", "footprint"])
+        self.assertEqual(self.names("check"), ["suites", "calculations"])
+        self.assertEqual(self.names("measures"), ["build", "workshop", "measures"])
+
+    def test_build_no_program_that_is_there(self) -> None:
+        self.assertEqual(self.names("browser"), ["programs", "browser"])
+        self.assertEqual(self.names("build", "browser"), ["build", "browser"])
+        self.assertEqual(self.names("browser", "footprint", FLICKD_BUILT="folder"), ["browser", "release", "footprint"])
+
+    def test_are_left_out_if_nothing_that_they_guard_has_changed(self) -> None:
+        changed = {"docs/udev.md": ["elements", "systemd", "deb"], "Sources/CToml/CToml.cpp": ["toml"], "Tests/Kit/Clock.swift": None}
+        for path, names in changed.items():
+            for stage in STAGES.values():
+                expected = not stage.guards or names is None or stage.name in names
+                self.assertEqual(not is_untouched(stage, [path]), expected, f"{stage.name}: {path}")
+
+    def test_name_only_what_exists(self) -> None:
+        root = RUN.parents[2]
+        for stage in STAGES.values():
+            self.assertLessEqual(set(stage.after), STAGES.keys(), stage.name)
+            for path in f"{stage.guards} {WORKSHOP}".split():
+                self.assertTrue((root / path).exists(), f"{stage.name}: {path}")
+            text = " ".join(stage.command)
+            for path in re.findall(r"(?:packaging|Tests)/[\w/.-]+\.(?:sh|py|mjs)", text):
+                if "*" not in path:
+                    self.assertTrue((root / path).exists(), f"{stage.name}: {path}")
+        for name, words in SETS.items():
+            self.assertLessEqual(set(words.split()), STAGES.keys(), name)
+        self.assertFalse(SETS.keys() & STAGES.keys(), "a set and a stage have one name")
+        tests = "".join(path.read_text() for path in (root / "Tests").rglob("*Tests/**/*.swift"))
+        for name in LONG.split("|"):
+            self.assertTrue(f"func `{name}" in tests or (root / "Tests" / name).is_dir(), name)
+
 
 class ARepetition(unittest.TestCase):
     """Tests that fail and are run a second time, by a substitute for swift test."""
@@ -180,7 +240,7 @@ sys.exit(1 if names and (not again or os.environ["ALWAYS"] in names) else 0)
 """
 
     def run_set(self, always: str, repeat: str) -> tuple[int, str]:
-        """Runs a set with one stage, whose tests both fail at first."""
+        """Runs one stage, whose tests both fail at first."""
         with tempfile.TemporaryDirectory() as folder:
             stages = Path(folder) / "Tests/Stages"
             stages.mkdir(parents=True)
@@ -189,7 +249,7 @@ sys.exit(1 if names and (not again or os.environ["ALWAYS"] in names) else 0)
             (stages / "stand_in.py").write_text(self.STAND_IN)
             with open(stages / "stages.py", "a", encoding="utf-8") as file:
                 command = (sys.executable, str(stages / "stand_in.py"), "--filter", "All")
-                file.write(f"\nSETS['one'] = (Stage('one', {command!r}, 'one', has_events=True, is_repeatable=True),)\n")
+                file.write(f"\nSTAGES['one'] = Stage('one', {command!r}, 'one', has_events=True, is_repeatable=True)\n")
             environment = {**os.environ, "FLICKD_REPEAT": repeat, "ALWAYS": always}
             ended = subprocess.run(
                 [sys.executable, "-B", stages / "run.py", "one"],

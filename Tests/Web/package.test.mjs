@@ -20,7 +20,7 @@ const skip = (program, cure) => !process.env.CI && !isThere(program) && `there i
 
 /** Why the test of a way to look for types is skipped; `bundler` came with TypeScript 5. */
 function skipTypes(resolution) {
-  const isMissing = skip('tsc', 'install it with `make lint-deps`')
+  const isMissing = skip('tsc', '`make lint` installs it')
   if (isMissing || resolution !== 'bundler') return isMissing
   const [version] = execFileSync('tsc', ['--version'], { encoding: 'utf8' }).match(/\d+/)
   return version < 5 && `tsc ${version} does not know bundler`

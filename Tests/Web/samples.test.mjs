@@ -52,7 +52,7 @@ function check(samples) {
 }
 
 const isThere = spawnSync('tsc', ['--version']).status === 0
-const skip = !process.env.CI && !isThere && 'there is no tsc: install it with `make lint-deps`'
+const skip = !process.env.CI && !isThere && 'there is no tsc: `make lint` installs it'
 
 test('The samples of the documents have no error of types under strict', { skip }, () => {
   const paths = ['README.md', ...readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]

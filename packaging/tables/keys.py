@@ -417,7 +417,7 @@ def outputs(root):
     def read(path):
         return (root / path).read_text(encoding="utf-8")
 
-    folder = "Tests/Fuzz/dictionaries"
+    folder = "Tests/Workshop/Fuzz/dictionaries"
     fields = [key.wire for name in ("zone", "spring") for key in every[name].wire]
     names = [key.name for section in every.values() for key in section.keys]
     return swift_files(every) | {

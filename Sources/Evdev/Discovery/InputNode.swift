@@ -41,7 +41,7 @@ public struct InputNode: Equatable, Sendable {
   ///
   /// `attribute` returns the text of the attribute of this name, empty if there is none. A device
   /// can choose all these texts, so control characters are replaced and long texts cut.
-  package init(
+  public init(
     node: String, systemPath: String, properties: [String: String], attribute: (String) -> String
   ) {
     func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.longestText) }

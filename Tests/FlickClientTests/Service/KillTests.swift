@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct `A flickd that is killed` {
-  /// The number of kills; `make client-kills` does a hundred.
+  /// The number of kills; `make test ONLY=kills` does a hundred.
   static let kills = ProcessInfo.processInfo.environment["FLICKD_CLIENT_KILLS"].flatMap(Int.init) ?? 5
 
   /// Every end reaches the client or lies in a reported gap.

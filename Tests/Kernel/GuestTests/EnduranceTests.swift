@@ -3,7 +3,7 @@ import Testing
 
 /// Failures that happen to a service repeatedly.
 ///
-/// `make guest-bars` repeats them as often as the bars demand, `make guest` a few times.
+/// The stage `guest-bars` repeats them as often as the bars demand, `guest` a few times.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, again and again` {
   @Test func `restarts when it is killed every second, and every client reconnects`() async throws {

@@ -5,13 +5,13 @@ import TestKit
 /// state.
 enum Guest {
   /// The reason that a skipped test prints.
-  static let comment = "make guest runs these"
+  static let comment = "make test ONLY=guest runs these"
 
-  /// The folder of the guest's saved states, which `make guest` sets; nil elsewhere.
+  /// The folder of the guest's saved states, which `make test ONLY=guest` sets; nil elsewhere.
   static var states: String? { ProcessInfo.processInfo.environment["FLICKD_GUEST_STATES"] }
 
   /// The reason that a test prints when it is skipped because it takes too long for every change.
-  static let thoroughComment = "make guest-bars runs these"
+  static let thoroughComment = "make test ONLY=guest-bars runs these"
 
   /// The same folder if every test should run, nil otherwise.
   static var thoroughStates: String? {

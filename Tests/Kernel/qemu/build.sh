@@ -1,6 +1,6 @@
 #!/bin/bash
 # build.sh [kernel|seat|bench]: prints the folder of the guest's image, of its kernel alone, of the
-# image in which users log in, or of the image with the programs beside which `make bench` measures
+# image in which users log in, or of the image with the programs beside which `make bench ONLY=peers` measures
 # flickd. Builds the image first if the cache does not contain it.
 #
 # An image is Debian's stock kernel and a small Debian with systemd; vm.py saves its state once it

@@ -2,7 +2,7 @@
 # rootfs.sh SUITE FLAVOUR KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev,
 # flickd's dependencies at run time, and the modules for invented touchscreens from the folder
 # KERNEL (see kernel.sh). FLAVOUR is plain, seat for an image in which users log in and panels are on
-# USB, or bench for one with the other programs that `make bench` measures.
+# USB, or bench for one with the other programs that `make bench ONLY=peers` measures.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ kernel=$3
 folder=$4
 
 if [ "$(id -u)" -ne 0 ]; then
-  echo "A file system with root's files can only be made as root: run \`make guest\` once as root, with FLICKD_CACHE" >&2
+  echo "A file system with root's files can only be made as root: run \`make test ONLY=guest\` once as root, with FLICKD_CACHE" >&2
   echo "set to a folder that you may read." >&2
   exit 77
 fi
@@ -27,7 +27,7 @@ if [ "$flavour" = seat ]; then
   modules=usb-panels
 elif [ "$flavour" = bench ]; then
   for peer in libinput-tools evtest lisgd; do
-    # `make bench` names a program that this Debian does not have.
+    # `make bench ONLY=peers` names a program that this Debian does not have.
     if apt-cache show "$peer" >/dev/null 2>&1; then packages+=,$peer; fi
   done
   # The emulator counts each byte of `rep movsb` as an instruction; processors with fast ones do not.

@@ -1,4 +1,4 @@
-// The gallery in Chromium with the real flickd, bridge and page. `make browser-test` builds what it
+// The gallery in Chromium with the real flickd, bridge and page. `make test ONLY=browser` builds what it
 // needs.
 import { runSuites } from './suites.mjs'
 

@@ -1,4 +1,4 @@
-// The custom elements, the modules of the bridge and the pages of the documents in Chromium. `make elements-test` builds
+// The custom elements, the modules of the bridge and the pages of the documents in Chromium. `make test ONLY=elements` builds
 // what it needs.
 import { runSuites } from './suites.mjs'
 

@@ -32,7 +32,7 @@ enum Guest {
 extension Trait where Self == ConditionTrait {
   /// Runs only in a separate kernel for tests.
   static var inGuest: Self {
-    .enabled(if: Guest.isHere, "needs a kernel of its own: `make kernel-test` runs it in one")
+    .enabled(if: Guest.isHere, "needs a kernel of its own: `make test ONLY=kernel` runs it in one")
   }
 
   /// Runs only where time stands still while programs run.

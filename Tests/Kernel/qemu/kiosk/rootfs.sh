@@ -11,7 +11,7 @@ package=$2
 folder=$3
 
 if [ "$(id -u)" -ne 0 ]; then
-  echo "A file system with root's files can only be made as root: run \`make kiosk-guides\` as root." >&2
+  echo "A file system with root's files can only be made as root: run \`make test ONLY=kiosks\` as root." >&2
   exit 77
 fi
 

@@ -53,10 +53,10 @@ struct SoakCommand: AsyncParsableCommand {
     return Report(
       figures: [
         "soak.turns": Double(turn.count),
-        "soak.turn_p999_us": Double(turn.p999.wholeMicroseconds),
-        "soak.turn_max_us": Double(turn.max.wholeMicroseconds),
-        "soak.latency_p99_us": Double(latency.p99.wholeMicroseconds),
-        "soak.latency_max_us": Double(latency.max.wholeMicroseconds),
+        "soak.turn_p999_us": turn.p999.microseconds,
+        "soak.turn_max_us": turn.max.microseconds,
+        "soak.latency_p99_us": latency.p99.microseconds,
+        "soak.latency_max_us": latency.max.microseconds,
         "soak.merged": Double(counts.merged ?? 0),
         "soak.dropped": Double(reply.panels.map(\.dropped).reduce(0, +)), "soak.slow_consumers": Double(slow),
         "soak.missed_ends": Double(missed), "soak.gaps": Double(gaps),

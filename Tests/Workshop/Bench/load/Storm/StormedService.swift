@@ -153,7 +153,7 @@ struct StormedService: Sendable {
     guard let turn = reply?.service.turn else {
       throw Unfit("flickd reports no counts of itself: give this client the level `positions`")
     }
-    run.longestTurn = Double(turn.max.wholeMicroseconds)
+    run.longestTurn = turn.max.microseconds
     return run
   }
 

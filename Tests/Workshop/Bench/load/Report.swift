@@ -18,6 +18,11 @@ struct Report: Encodable {
   }
 }
 
+extension Duration {
+  /// The duration in µs.
+  var microseconds: Double { Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12 }
+}
+
 /// The options of every kind of run.
 struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The flickd to measure.", valueName: "program")) var flickd = Program.flickd.path
@@ -30,7 +35,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Compare with the thresholds; exit 1 if one is not met.") var check = false
   @Option(help: ArgumentHelp("The thresholds.", valueName: "file")) var thresholds =
-    "Tests/Bench/load/thresholds.json"
+    "Tests/Workshop/Bench/load/thresholds.json"
 
   func validate() throws {
     guard (30...1000).contains(rate) else { throw ValidationError("--rate is 30 to 1000") }

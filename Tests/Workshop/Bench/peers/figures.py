@@ -1,4 +1,4 @@
-"""The figures of `make bench`, from what `drive` printed."""
+"""The figures of `make bench ONLY=peers`, from what `drive` printed."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ struct Progress {
 struct CheckOptions: ParsableArguments {
   @Flag(help: "Compare with the thresholds; exit 1 if one is not met.") var check = false
   @Option(help: ArgumentHelp("The thresholds.", valueName: "file")) var thresholds =
-    "Tests/Bench/thresholds.json"
+    "Tests/Workshop/Bench/thresholds.json"
 
   /// Checks the bars of a run; nil if no check was requested.
   func verdicts(on figures: Figures) throws -> [Thresholds.Verdict]? {

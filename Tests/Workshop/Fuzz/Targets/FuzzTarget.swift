@@ -1,7 +1,7 @@
 /// A fuzzed part: the pipeline from events to lines, or a reader of recordings, configurations,
 /// device properties, requests, server lines or web pages.
 ///
-/// `make fuzz` runs a target on bytes from libFuzzer; the tests run it on the corpus.
+/// `make prove ONLY=fuzz` runs a target on bytes from libFuzzer; the tests run it on the corpus.
 public enum FuzzTarget: String, Sendable, CaseIterable {
   /// The slot decoder, then the recogniser and the encoder; the bytes are a ``PanelProgram``.
   case slots

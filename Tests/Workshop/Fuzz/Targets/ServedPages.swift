@@ -20,7 +20,7 @@ struct ServedPages: Sendable {
   private static var socket: String { "\(folder)/socket" }
   /// The files that the bridge serves: those of the gallery.
   private static var web: String {
-    let parts = #filePath.split(separator: "/").dropLast(4)
+    let parts = #filePath.split(separator: "/").dropLast(5)
     return "/" + (parts + ["Sources", "Web"]).joined(separator: "/")
   }
 

@@ -92,7 +92,7 @@ import Testing
 
   @Test func `stand in docs/intent.md in the same words`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/intent.md"), encoding: .utf8)
     for row in IntentReport([]).scoreboard.rows {
       let name = row.name == "flickd" ? "**flickd**" : row.name

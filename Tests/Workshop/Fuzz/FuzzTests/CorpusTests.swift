@@ -45,7 +45,7 @@ private enum Corpus {
   /// The script lists the targets by name, to reject unknown names before it builds.
   @Test func `covers the targets that packaging/fuzz.sh lists`() async throws {
     let package = Corpus.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let script = try String(contentsOf: package.appending(path: "packaging/fuzz.sh"), encoding: .utf8)
     let list = script.split(separator: "\n").first { $0.hasPrefix("known=(") }
     #expect(list.map(String.init) == "known=(\(FuzzTarget.allCases.map(\.rawValue).joined(separator: " ")))")

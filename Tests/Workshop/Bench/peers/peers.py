@@ -3,7 +3,7 @@
 
     peers.py [--quick] [--native] [--json] [--plots FOLDER]
 
-The machine is the emulated guest of `make guest`, whose time is the number of its instructions: so a figure repeats
+The machine is the emulated guest of `make test ONLY=guest`, whose time is the number of its instructions: so a figure repeats
 within 3 % on any host, however busy it is. --native measures this machine instead; that needs root and /dev/uinput.
 
 --quick measures only the figures that have a bound in thresholds.json, without the programs of Debian. --json prints
@@ -32,7 +32,7 @@ import plots
 import scenes
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
+ROOT = HERE.parents[3]
 QEMU = ROOT / "Tests/Kernel/qemu"
 BUILT = Path(os.environ.get("FLICKD_BUILT", ROOT / ".build/dist"))
 # vm.py's guests count 8 ns for each instruction.

@@ -64,7 +64,7 @@ struct FloodCommand: AsyncParsableCommand {
     }
     let figures: Figures = [
       "flood.pings": Double(pings.count), "flood.ping_p99_us": pings.quantile(0.99),
-      "flood.ping_max_us": Double(pings.max() ?? 0), "flood.turn_max_us": Double(turn.max.wholeMicroseconds),
+      "flood.ping_max_us": Double(pings.max() ?? 0), "flood.turn_max_us": turn.max.microseconds,
       "flood.frames": Double(reply.panels.compactMap(\.frames).reduce(0, +)),
     ]
     return Report(figures: figures, timed: Set(figures.keys).subtracting(["flood.pings", "flood.frames"]))

@@ -1,4 +1,4 @@
-"""What `make bench` runs: programs, each with the strokes of `drive`."""
+"""What `make bench ONLY=peers` runs: programs, each with the strokes of `drive`."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ import Testing
     #expect(report.figures["display.lead_p95"] == lead.p95)
 
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/clients.md"), encoding: .utf8)
     for row in report.rows {
       let name =
