@@ -15,7 +15,6 @@ public struct WebFolder: Sendable {
 
   /// What a path refers to.
   enum Found: Equatable {
-    /// A file.
     case file(WebFile)
     /// A folder, whose page is at this path.
     case moved(String)

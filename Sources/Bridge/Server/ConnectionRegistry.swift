@@ -50,7 +50,6 @@ final class ConnectionRegistry: Sendable {
   /// The number of connected pages.
   var pages: Int { guests.withLock { $0.places.pages.count } }
 
-  /// All connections.
   var channels: [any Channel] { guests.withLock { Array($0.channels.values) } }
 }
 

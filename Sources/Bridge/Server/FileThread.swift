@@ -17,7 +17,6 @@ final class FileThread: Sendable {
   private let pool = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(0)
 
-  /// Starts the thread.
   init() {
     pool.start()
   }
@@ -56,9 +55,7 @@ final class FileThread: Sendable {
 
 /// Files, and the thread that reads them.
 struct ServedFiles<Files: Sendable>: Sendable {
-  /// The files.
   let files: Files
-  /// Their thread.
   let thread = FileThread()
 
   /// Serves these files; nil without files.

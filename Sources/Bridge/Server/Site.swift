@@ -16,7 +16,6 @@ struct Site: Sendable {
   let modules: ServedFiles<WebModules>?
   /// The lines of this program for its page; nil if pages receive those of flickd.
   let feed: PageFeed?
-  /// flickd's socket.
   let socket: String
   /// The interval of pings to a page, and the time in which the page must answer.
   let heartbeat: TimeAmount
@@ -59,7 +58,6 @@ struct Site: Sendable {
     return connections.becomePage(channel) ? nil : full
   }
 
-  /// Logs a refusal.
   func log(_ refusal: Admission.Refusal, of head: HTTPRequestHead) {
     let (status, words) = refusal.answer
     let origin =
@@ -117,7 +115,6 @@ struct Places<Name: Hashable> {
   private var answered: [Name] = []
   private(set) var pages: Set<Name> = []
 
-  /// Creates free slots.
   init(mostPages: Int) {
     self.mostPages = mostPages
   }
@@ -146,7 +143,6 @@ struct Places<Name: Hashable> {
     return true
   }
 
-  /// Removes a closed connection.
   mutating func leave(_ name: Name) {
     guard pages.remove(name) == nil else { return }
     if let place = silent.firstIndex(of: name) {

@@ -9,14 +9,12 @@ struct WebAnswer {
   /// What to log; nil if the response is no reason to log anything.
   var fault: WebContent.Fault?
 
-  /// What follows the headers.
   enum Body {
     /// A text, which is sent at once.
     case text([UInt8])
     /// The content of a file, which is sent in chunks.
     case content(WebContent)
 
-    /// The number of bytes.
     var count: Int {
       switch self {
       case .text(let bytes): bytes.count

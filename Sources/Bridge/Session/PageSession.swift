@@ -272,7 +272,6 @@ struct Ending: Equatable, Sendable {
     case tryAgain = 1013
   }
 
-  /// The close code.
   var code: Code
   /// The reason, at most 123 bytes of ASCII.
   var words: String
