@@ -11,7 +11,6 @@ internal import Terminal
 
 /// Each setting of a panel with its effective value, and what set it.
 struct PanelExplanation {
-  /// What sets a value.
   enum Origin: String {
     case file
     case library
@@ -23,7 +22,6 @@ struct PanelExplanation {
     case `default`
   }
 
-  /// One setting.
   struct Row: Equatable {
     var key: String
     /// The value as a configuration would have it, a text without its quotes; nil for "not set".

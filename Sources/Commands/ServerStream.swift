@@ -21,7 +21,6 @@ struct ServerStream: ~Copyable {
       .mapError { failure($0) }.get()
   }
 
-  /// Sends a request.
   func send(_ request: Request) throws {
     do throws(SystemCallError) {
       try connection.write(request.line.span)

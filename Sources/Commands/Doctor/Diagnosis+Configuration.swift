@@ -115,7 +115,6 @@ extension Diagnosis {
 
 /// A change of one configuration file that only turns lines into comments, or puts the file aside.
 struct FileEdit {
-  /// The command.
   let command: String
   /// What the command does.
   let words: String

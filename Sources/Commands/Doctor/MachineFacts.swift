@@ -47,7 +47,6 @@ struct MachineFacts {
     case refused
     case notPermitted
     case failed(String)
-    /// flickd answers.
     case answers
     /// Nothing arrived in time.
     case silent
@@ -57,7 +56,6 @@ struct MachineFacts {
     case dismissed(reason: String, detail: String)
   }
 
-  /// What flickd reports.
   struct Answer: Equatable {
     var version = flickdVersion
     var panels: [PanelMessage] = []

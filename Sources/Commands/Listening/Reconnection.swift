@@ -42,7 +42,6 @@ struct Reconnection: ~Copyable {
     }
   }
 
-  /// Records the service's greeting.
   mutating func greeted(by hello: HelloMessage) {
     self.hello = hello
   }
