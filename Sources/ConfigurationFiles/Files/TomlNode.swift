@@ -3,7 +3,6 @@ internal import FlickProtocol
 
 /// A value in a TOML file and all values below it, each with its position.
 struct TomlNode {
-  /// What a value is.
   enum Content {
     case table([TomlEntry])
     case array([TomlNode])

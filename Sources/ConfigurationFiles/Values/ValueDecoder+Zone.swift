@@ -108,7 +108,6 @@ extension ValueDecoder {
     return match
   }
 
-  /// A whole number.
   func count(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
     if case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count) {
       return count

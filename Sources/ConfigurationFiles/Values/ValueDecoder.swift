@@ -29,13 +29,11 @@ struct ValueDecoder {
       place: node.place, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
   }
 
-  /// A text.
   func text(_ advice: String = "write it in double quotes") throws(ValueError) -> String {
     guard case .string(let text) = node.content else { throw error("this is no text; \(advice)") }
     return text
   }
 
-  /// Yes or no.
   func flag() throws(ValueError) -> Bool {
     switch node.content {
     case .boolean(let flag): return flag
@@ -195,7 +193,6 @@ extension ValueDecoder {
     try quantity(.speed(density), range)
   }
 
-  /// A time in seconds.
   func seconds(_ range: ClosedRange<Double>) throws(ValueError) -> Double { try quantity(.time, range) }
 
   /// A time to the microsecond.
