@@ -29,7 +29,6 @@ struct TokenBucket {
     charge(bytes)
   }
 
-  /// Charges a refused request.
   mutating func spendRefusal() {
     charge(Self.refusal)
   }

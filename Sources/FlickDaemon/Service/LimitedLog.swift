@@ -9,7 +9,6 @@ internal import Logging
 final class LimitedLog {
   /// Lines of the same cause are counted together.
   enum Cause: Hashable {
-    /// Clients that connect.
     case clients
     /// Clients that are turned away.
     case refusals
@@ -108,7 +107,6 @@ struct ServiceLog: LogHandler {
 }
 
 extension Logger.Level {
-  /// The priority of syslog(3).
   fileprivate var syslogPriority: Int {
     switch self {
     case .trace, .debug: 7

@@ -63,7 +63,6 @@ struct PanelOpenings: ~Copyable {
     underWay.count < Self.mostUnderWay ? retries.next(now: loop.now) : nil
   }
 
-  /// The next queued node.
   mutating func next() -> InputNode? {
     guard !waiting.isEmpty, underWay.count < Self.mostUnderWay else { return nil }
     return waiting.removeFirst()
