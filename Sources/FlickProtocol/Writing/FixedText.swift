@@ -30,7 +30,6 @@ struct FixedText: Sendable {
 }
 
 extension MutableSpan<UInt8> {
-  /// Writes a fixed text.
   mutating func put(_ text: FixedText, at place: inout Int) {
     place &+= text.write(into: &self, at: place)
   }

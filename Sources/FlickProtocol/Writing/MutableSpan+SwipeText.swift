@@ -4,7 +4,6 @@ extension SwipeText {
 }
 
 extension MutableSpan<UInt8> {
-  /// Writes a fixed text.
   mutating func put(_ text: SwipeText, at place: inout Int) {
     put(SwipeText.texts[text.rawValue], at: &place)
   }

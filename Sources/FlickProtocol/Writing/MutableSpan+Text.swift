@@ -10,7 +10,6 @@ extension MutableSpan<UInt8> {
   /// in words.
   static var slack: Int { 16 }
 
-  /// Writes one byte.
   @inline(__always)
   mutating func put(_ byte: UInt8, at place: inout Int) {
     self[place] = byte
@@ -126,7 +125,6 @@ extension MutableSpan<UInt8> {
     place &+= trailing > 2 ? 4 &- leading : 8 &- trailing &- leading
   }
 
-  /// Writes a whole number.
   @inline(__always)
   mutating func put(_ value: Int64, at place: inout Int) {
     if value < 0 { put(UInt8(ascii: "-"), at: &place) }
@@ -135,7 +133,6 @@ extension MutableSpan<UInt8> {
 
   // MARK: Words and strings
 
-  /// Writes true or false.
   @inline(__always)
   mutating func put(_ value: Bool, at place: inout Int) {
     put((value ? "true" : "false").utf8.span, at: &place)
