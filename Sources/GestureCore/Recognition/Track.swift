@@ -4,11 +4,9 @@
 /// zero bits, so that its memory can be returned to the system; a landing sets every value.
 struct Track: ~Copyable {
   enum State {
-    /// No contact.
     case vacant
     /// The contact is down, within the slop.
     case touching
-    /// A swipe.
     case swiping
     /// The contact landed beside a swipe that is under way, and does not belong to it yet.
     case waiting

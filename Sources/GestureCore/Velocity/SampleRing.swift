@@ -44,7 +44,6 @@ struct SampleRing<let capacity: Int>: ~Copyable {
     count = min(count &+ 1, capacity)
   }
 
-  /// Moves every sample.
   mutating func move(by translation: Translation) {
     for age in 0..<count {
       let place = (newest &- age) & (capacity &- 1)
@@ -52,7 +51,6 @@ struct SampleRing<let capacity: Int>: ~Copyable {
     }
   }
 
-  /// Removes every sample.
   mutating func removeAll() {
     count = 0
   }
