@@ -12,7 +12,6 @@ internal import Terminal
 struct ChosenTouchscreen {
   /// What udev reports about the panel.
   let node: InputNode
-  /// The open panel.
   let panel: LivePanel
   /// The panel as flickd would read it.
   let setup: PanelSetup

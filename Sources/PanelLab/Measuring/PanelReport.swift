@@ -50,7 +50,6 @@ struct PanelReport {
   let measurements: [Measurement]
   /// The published limits, for this panel.
   let limits: LimitTable
-  /// The findings.
   let findings: [Finding]
   /// How far positions of a resting finger may vary for flickd, in mm.
   let assumedNoise: Double

@@ -31,7 +31,6 @@ struct Chart {
     self.title = title
   }
 
-  /// Adds a text.
   mutating func text(
     _ words: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "label"
   ) {
@@ -56,7 +55,6 @@ struct Chart {
     "M\(Self.number(x)) \(Self.number(y))h\(Self.number(width))v\(Self.number(height))h-\(Self.number(width))z"
   }
 
-  /// Adds an area.
   mutating func path(_ path: String, style: String) {
     elements.append("<path d=\"\(path)\" class=\"\(style)\"/>")
   }
@@ -67,7 +65,6 @@ struct Chart {
     path(places.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined(), style: style)
   }
 
-  /// Adds a cross.
   mutating func cross(_ x: Double, _ y: Double, arm: Double) {
     line([(x - arm, y - arm), (x + arm, y + arm)], style: "cross")
     line([(x - arm, y + arm), (x + arm, y - arm)], style: "cross")
@@ -99,7 +96,6 @@ struct Chart {
       .map { (ShownNumber.fixed($0, places: places), $0) }
   }
 
-  /// Adds a circle.
   mutating func dot(_ x: Double, _ y: Double, radius: Double, style: String) {
     elements.append(
       "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "

@@ -20,7 +20,6 @@ struct PanelPictures {
     }
   }
 
-  /// The intervals between reports.
   var intervals: String? {
     let intervals = panel.traces.intervals
     guard !intervals.isEmpty else { return nil }

@@ -32,7 +32,6 @@ package enum Serving {
     try work(&turns)
   }
 
-  /// Waits for a signal.
   package static func waitForSignal(_ turns: inout Turns) throws {
     while try !turns.wait().isSignalled {}
   }

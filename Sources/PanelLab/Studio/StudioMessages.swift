@@ -6,7 +6,6 @@ internal import GestureCore
 /// Lengths in every message are in mm on the glass, velocities in mm/s.
 struct StudioGreeting {
   var state: MonitorState
-  /// The rooms beside Live.
   var rooms: [String]
   /// Whether contacts in private zones are sent.
   var isPrivateIncluded: Bool

@@ -20,7 +20,6 @@ struct GuidedTuning: ~Copyable {
     case undo
     /// Ctrl-D.
     case finish
-    /// Another line.
     case unknown
   }
 

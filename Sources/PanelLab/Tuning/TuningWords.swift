@@ -6,7 +6,6 @@ internal import Recordings
 internal import Terminal
 
 extension TuningSession.Exercise {
-  /// What the person does.
   var request: String {
     let times = tries == 1 ? "once" : "\(tries) times"
     return switch label {

@@ -72,7 +72,6 @@ struct SettingsDropIn {
   /// Every line of both files, each after a blank, `-` or `+`.
   var listing: String { lines.map { "\($0.change.rawValue) \($0.text)" }.joined(separator: "\n") }
 
-  /// The new file.
   var file: ConfigurationFile {
     let text = lines.filter { $0.change != .removed }.map { "\($0.text)\n" }.joined()
     return ConfigurationFile(name: path, bytes: Array(text.utf8))

@@ -126,9 +126,7 @@ enum MeasureRequest: Equatable {
 
   /// A step of the walk.
   enum Step: String {
-    /// Leave the station.
     case skip
-    /// Repeat the station before.
     case again
     /// Leave the station and show the report.
     case end
