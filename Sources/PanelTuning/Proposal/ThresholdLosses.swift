@@ -52,7 +52,6 @@ struct ThresholdLosses: Sendable {
   private var shortDrags: [Double]
   private var farTaps: [Double]
 
-  /// No strokes.
   init(_ grid: Grid) {
     missedFlicks = [Double](repeating: 0, count: grid.speeds.count * grid.travels.count)
     (fastDrags, fastTaps) = (missedFlicks, missedFlicks)
@@ -60,7 +59,6 @@ struct ThresholdLosses: Sendable {
     farTaps = shortDrags
   }
 
-  /// Adds a stroke.
   mutating func add(_ stroke: LabelledStroke, on grid: Grid) {
     counts[stroke.label, default: 0] += 1
     // Its own thresholds have no influence on these two lengths along the axis.

@@ -60,7 +60,6 @@ public struct TuningSession: Sendable {
   public let exercises: [Exercise]
   /// What the session waits for.
   public private(set) var state: State
-  /// The counted tries.
   private var tries: [(step: Step, stroke: LabelledStroke)] = []
 
   /// The number of strokes of a scroll exercise: scrolls are not judged.
