@@ -313,7 +313,6 @@ import Testing
 private actor CountedReloads {
   private var task: Task<Int, any Error>?
 
-  /// Starts to count.
   func count(_ manager: NotifyManager) {
     task = Task {
       var count = 0

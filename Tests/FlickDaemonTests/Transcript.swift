@@ -43,7 +43,6 @@ struct Transcript {
     "frames",
   ]
 
-  /// Every step in order.
   private(set) var steps: [Step]
 
   /// Reads the text of a transcript.

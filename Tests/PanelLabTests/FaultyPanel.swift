@@ -70,7 +70,6 @@ struct FaultyPanel {
     }
   }
 
-  /// Short fast strokes.
   private mutating func flick() {
     for _ in 0..<14 {
       stroke(

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Pipeline
 
-/// Counts reports.
 private struct Tally: SwipeSink {
   var decisions: CountedDecisions
   var ends = 0

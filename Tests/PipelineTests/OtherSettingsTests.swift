@@ -8,7 +8,6 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps the reported lines.
 private struct Told: SwipeSink, ~Copyable {
   var facts: [(phase: SwipePhase, swipe: SwipeID, translation: Translation)] = []
 

@@ -7,7 +7,6 @@ struct Ledger: SwipeSink, ~Copyable {
   let rule: DecisionRule
   /// The swipes that began and have not ended.
   private(set) var open: [UInt64] = []
-  /// The first fault.
   private(set) var fault: String?
   private(set) var begins = 0
   private(set) var cancels = 0

@@ -17,7 +17,6 @@ extension GeneratedJSON {
   /// True once in `count` times.
   private mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-  /// A request line.
   mutating func request() -> String {
     var fields =
       switch Int.random(in: 0..<8, using: &random) {

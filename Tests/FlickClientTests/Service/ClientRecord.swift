@@ -43,7 +43,6 @@ final class ClientRecord: Sendable {
   /// The number of ends that the client received so far.
   var endsSoFar: Int { state.withLock { $0.runs.map(\.ends.count).reduce(0, +) } }
 
-  /// Records an event.
   func note(_ event: SwipeEvent) {
     state.withLock { state in
       switch event {

@@ -148,7 +148,6 @@ final class MeasuredRoom {
     play { $0.wait(800) }
   }
 
-  /// Lets time pass.
   func wait(_ milliseconds: Double) { play { $0.wait(milliseconds) } }
 
   private var clock: Int64 = 0

@@ -2,7 +2,6 @@ internal import GestureCore
 
 /// The values found for a stroke at its lift, beside the truth.
 struct Landing {
-  /// The stroke.
   let stated: StatedStroke
   /// The displacement that the service reports, in mm.
   let translation: Translation
@@ -36,12 +35,10 @@ struct LandingTally {
   private var glideErrors: [Double] = []
   private var snaps = SnapTally.Content.allCases.map { SnapTally($0) }
 
-  /// Starts with no landings.
   init(projection: Double) {
     self.projection = projection
   }
 
-  /// Adds a landing.
   mutating func add(_ landing: Landing) {
     let glide = landing.stated.trueVelocity * projection
     let truth = landing.stated.trueTranslation + glide

@@ -32,10 +32,8 @@ extension Quantiles {
 }
 
 extension SyntheticScore.Summary {
-  /// The head above ``cells``.
   static let head = ["p50 %", "p90 %", "p99 %", "wrong %", "missed %", "flip %", "phantom %", "non-finite"]
 
-  /// The summary as cells.
   var cells: [String] {
     error.cells + [wrong, missed, flip, phantom].map { Table.percent($0, places: 2) } + ["\(nonFinite)"]
   }

@@ -128,7 +128,6 @@ public struct HalvesReport: Encodable, Sendable {
     Share(shares.map(\.count).reduce(0, +), of: shares.map(\.trials).reduce(0, +))
   }
 
-  /// The table for people.
   var text: String {
     var table = Table([
       "seed", "D before", "D mm", "S mm/s", "known to 15 %", "taps %", "far drags %", "drags %", "before %",

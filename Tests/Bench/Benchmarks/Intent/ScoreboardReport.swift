@@ -41,7 +41,6 @@ public struct ScoreboardReport: Encodable, Sendable {
       + others.sorted { $0.caught.count > $1.caught.count }
   }
 
-  /// The table for people.
   var text: String {
     var table = Table(
       ["rule", "caught %", "missed", "flings and scrolls %", "drags %", "words %", "taps", "taps %"])

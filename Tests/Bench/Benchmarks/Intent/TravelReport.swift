@@ -91,7 +91,6 @@ public struct TravelReport: Encodable, Sendable {
     Share(leftOut.map(\.taps.count).reduce(0, +), of: leftOut.map(\.taps.trials).reduce(0, +))
   }
 
-  /// The tables for people.
   var text: String {
     var table = Table(["minimum travel", "taps %", "worst person %", "flings and drags lost", "words lost"])
     for row in rows {

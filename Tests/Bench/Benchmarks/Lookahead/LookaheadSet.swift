@@ -12,7 +12,6 @@ internal import Settings
 public struct LookaheadSet: Sendable {
   /// The property that they share.
   public var name: String
-  /// The swipes.
   var swipes: [FollowedSwipe]
 
   /// The swipes of people's strokes, with one recogniser per screen.

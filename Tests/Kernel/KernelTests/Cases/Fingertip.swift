@@ -52,7 +52,6 @@ struct Fingertip {
     land(at: x)
   }
 
-  /// Lands again.
   mutating func land(at x: Int32 = 2000) {
     self.x = x
     landings += 1
@@ -79,7 +78,6 @@ struct Fingertip {
     now = now + time
   }
 
-  /// Lifts.
   mutating func lift() {
     frame([(EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0)])
   }

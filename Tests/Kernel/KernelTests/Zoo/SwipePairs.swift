@@ -14,7 +14,6 @@ struct SwipePairs {
     var other: String
   }
 
-  /// The pairs.
   let count: Int
   /// The pairs whose kind, direction or commit differ.
   let differences: Set<Difference>
