@@ -3,7 +3,6 @@ internal import CZlib
 /// One `z_stream`, at one address for its whole life: zlib keeps a pointer back to it and refuses a
 /// moved one.
 @safe struct ZlibStream: ~Copyable {
-  /// What it does.
   enum Way {
     case packing, unpacking
   }

@@ -2,9 +2,7 @@ internal import FlickClient
 
 /// How content follows the finger that holds it.
 struct Grip: Equatable {
-  /// The finger's displacement.
   var way = 0.0
-  /// The finger's velocity.
   var velocity = 0.0
   /// Whether the swipe has ended.
   var isOver = false
@@ -51,12 +49,9 @@ struct Grip: Equatable {
 
 /// The lower and the upper bound of an offset, which may be infinite or equal.
 struct OffsetBounds: Equatable {
-  /// The lower one.
   var lower: Double
-  /// The upper one.
   var upper: Double
 
-  /// No limits.
   static var none: OffsetBounds { OffsetBounds(nil) }
 
   init(_ range: ClosedRange<Double>?) {

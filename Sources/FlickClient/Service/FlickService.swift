@@ -36,7 +36,6 @@ public struct FlickService: Equatable, Sendable {
 }
 
 extension FlickService {
-  /// Reads a `hello` line.
   init(hello: HelloMessage, after epoch: String?) {
     self.init(
       version: hello.version, epoch: hello.epoch, isRestarted: epoch != nil && epoch != hello.epoch,

@@ -62,7 +62,6 @@ struct SocketPlace: ~Copyable {
     guard isHeld else { throw .exchanged(path) }
   }
 
-  /// Removes the bound socket.
   mutating func removeSocket() {
     if isHeld { try? SystemCalls.unlink(path) }
     socket = nil

@@ -77,7 +77,6 @@ extension SystemCalls {
     try check("bind", address.text) { unsafe address.withCAddress { unsafe Glibc.bind(number, $0, $1) } }
   }
 
-  /// Connects a socket.
   static func connect(_ socket: borrowing OwnedFD, to address: UnixAddress) throws(SystemCallError) {
     let number = socket.number
     try check("connect", address.text) {

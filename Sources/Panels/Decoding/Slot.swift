@@ -1,6 +1,5 @@
 /// One slot of the kernel's table: its register values and its contact.
 package struct Slot: Sendable {
-  /// What the slot contains.
   package enum Occupant: Equatable {
     /// No contact, or a contact that was down before the stream began.
     case nobody

@@ -74,7 +74,6 @@ struct LineStore {
     return place
   }
 
-  /// Removes a line.
   mutating func discard(_ place: Place) {
     var block = lines[Int(place)].block
     while block != Self.none {

@@ -10,7 +10,6 @@ internal import GestureCore
 /// Content counts as in flight for its settling time, at most ``longestWindow``. A press does not
 /// extend this time. A view with presses at rest needs no window. No allocation per press.
 public struct Presses: Sendable {
-  /// A finger on content.
   struct Press: Sendable {
     var number: Int64
     let panelID: String
