@@ -50,7 +50,7 @@ public struct SnapPoints: Sendable {
     guard offset.isFinite, count < Self.capacity else { return false }
     if first == nil { first = offset }
     last = offset
-    place(offset)
+    insertSorted(offset)
     let falls = last < first ?? last
     if falls != isFalling {
       isFalling = falls
@@ -64,10 +64,10 @@ public struct SnapPoints: Sendable {
     let old = offsets
     let length = count
     count = 0
-    for position in 0..<length { place(old[position]) }
+    for index in 0..<length { insertSorted(old[index]) }
   }
 
-  private mutating func place(_ offset: Double) {
+  private mutating func insertSorted(_ offset: Double) {
     let offset = inFirstRound(offset)
     var position = count
     while position > 0, offsets[position - 1] >= offset - Self.sameness { position -= 1 }

@@ -22,8 +22,8 @@ public struct Zone: Sendable {
     }
 
     /// Whether the rectangle contains a position.
-    public func contains(_ place: PanelPoint) -> Bool {
-      place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height
+    public func contains(_ position: PanelPoint) -> Bool {
+      position.x >= x && position.x <= x + width && position.y >= y && position.y <= y + height
     }
   }
 

@@ -46,8 +46,8 @@ struct SampleRing<let capacity: Int>: ~Copyable {
 
   mutating func move(by translation: Translation) {
     for age in 0..<count {
-      let place = (newest &- age) & (capacity &- 1)
-      samples[place].location = samples[place].location + translation
+      let index = (newest &- age) & (capacity &- 1)
+      samples[index].location = samples[index].location + translation
     }
   }
 

@@ -201,7 +201,7 @@ struct VelocityEstimator {
 extension PanelPoint {
   /// The displacement from this point, as a vector of x and y.
   @inline(__always)
-  fileprivate func way(to place: PanelPoint) -> SIMD2<Double> { SIMD2(place.x - x, place.y - y) }
+  fileprivate func way(to location: PanelPoint) -> SIMD2<Double> { SIMD2(location.x - x, location.y - y) }
 }
 
 /// A velocity with its evidence and its confidence.
