@@ -115,8 +115,9 @@ import Testing
       glass.frame(at: Double(step) * 8, [(1, .moved, 50, y), (2, .moved, 80, y)])
     }
     for step in 1...20 {
-      let way = Double(step)
-      glass.frame(at: 40 + Double(step) * 8, [(1, .moved, 50 - way, 55), (2, .moved, 80 + way, 55)])
+      let displacement = Double(step)
+      glass.frame(
+        at: 40 + Double(step) * 8, [(1, .moved, 50 - displacement, 55), (2, .moved, 80 + displacement, 55)])
     }
     glass.frame(at: 300, [(1, .lifted, 30, 55), (2, .lifted, 100, 55)])
     let last = try #require(glass.log.facts.last)

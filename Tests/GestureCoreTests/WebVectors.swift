@@ -37,8 +37,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
     rule.commitIf = DecisionRule.CommitCriteria(
       distance: Bool.random(using: &random), velocity: Bool.random(using: &random),
       predicted: Bool.random(using: &random))
-    let ways: [Direction] = isVertical ? [.up, .down] : [.left, .right]
-    let allowed = number % 2 == 0 ? ways : [ways[number / 2 % 2]]
+    let directions: [Direction] = isVertical ? [.up, .down] : [.left, .right]
+    let allowed = number % 2 == 0 ? directions : [directions[number / 2 % 2]]
     rule.allowed = DirectionSet()
     for direction in allowed { rule.allowed.insert(direction) }
     let offsets = number % 3 == 1 ? [0.0, -100, -250] : []

@@ -97,8 +97,8 @@ import Testing
     finger.places += (1...10).map { frame in
       let left = Double(10 - frame) * period / 1000
       let time = max(speed / acceleration - left, 0)
-      let way = acceleration * time * time / 2
-      return (start + Double(frame) * period, 1200 - way, 610.5 + 1.5 * way / 61.2)
+      let displacement = acceleration * time * time / 2
+      return (start + Double(frame) * period, 1200 - displacement, 610.5 + 1.5 * displacement / 61.2)
     }
     finger.lift = 182
     return finger

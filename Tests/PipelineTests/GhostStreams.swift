@@ -125,15 +125,15 @@ enum Hands: CaseIterable, Sendable {
           let begin = PanelPoint(
             x: 40 + 110 * Double(person) + 30 * random.part(), y: 60 + 70 * random.part())
           let end = PanelPoint(x: TouchStream.width * random.part(), y: TouchStream.height * random.part())
-          let way = random.part() < 0.5 ? .zero : end - begin
+          let displacement = random.part() < 0.5 ? .zero : end - begin
           // At up to 4 m/s, and for at least 50 ms.
-          let count = max(4, stream.frames(in: max(0.05, way.length / 4000) + 0.1 * random.part()))
+          let count = max(4, stream.frames(in: max(0.05, displacement.length / 4000) + 0.1 * random.part()))
           stream.touches.append(
             TouchStream.Touch(
               first: frame,
               places: (0..<count).map { place in
                 let part = Double(place) / Double(count - 1)
-                return PanelPoint(x: begin.x + part * way.x, y: begin.y + part * way.y)
+                return PanelPoint(x: begin.x + part * displacement.x, y: begin.y + part * displacement.y)
               }))
           frame += count + stream.frames(in: 0.08 + 0.2 * random.part())
         }

@@ -12,7 +12,7 @@ private struct Tally: SwipeSink {
   var decisions: CountedDecisions
   var ends = 0
   var idle: [Interval?] = []
-  var ways: [Double] = []
+  var displacements: [Double] = []
 
   init(_ setup: PanelSetup) {
     decisions = CountedDecisions(setup)
@@ -23,7 +23,7 @@ private struct Tally: SwipeSink {
     if fact.phase == .begin { idle.append(fact.idle) }
     if fact.phase == .end {
       ends += 1
-      ways.append(fact.translation.x)
+      displacements.append(fact.translation.x)
     }
   }
 }
@@ -31,7 +31,7 @@ private struct Tally: SwipeSink {
 /// The panel's counts for these events, and its reports.
 private func play(
   _ events: [InputEvent], on description: PanelDescription = TouchStream.description
-) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], ways: [Double])) {
+) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], displacements: [Double])) {
   let file = Recording(name: "made", format: .evemu, description: description, events: events)
   let panel = try #require(RecordedPanel.panels(for: [file], settings: Settings()).first)
   let playback = Playback(panel)
@@ -40,7 +40,7 @@ private func play(
   _ = playback.play(through: nil, numbering: &numbering, into: &tally)
   var counts = playback.counts
   counts.swipes = tally.decisions.all
-  return (counts, tally.ends, (tally.idle, tally.ways))
+  return (counts, tally.ends, (tally.idle, tally.displacements))
 }
 
 @Suite struct `A panel with ghosts` {
@@ -119,18 +119,18 @@ private func play(
 
   /// The outlier is skipped, as if the panel had not reported then.
   @Test(arguments: [
-    (places: [0.0, 6, 12, 18, 24, 30, 36, 42, 48, 140], way: 48.0),
+    (places: [0.0, 6, 12, 18, 24, 30, 36, 42, 48, 140], displacement: 48.0),
     ([0.0, 6, 12, 18, 24, 30, 36, 42, 48, -90, 60, 66], 66.0),
     ([0.0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60], 9.0),
   ])
-  func `is not detected after one outlier`(places: [Double], way: Double) throws {
+  func `is not detected after one outlier`(places: [Double], displacement: Double) throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
     stream.touches = [.init(first: 0, places: places.map { PanelPoint(x: 100 + $0, y: 90) })]
     let (counts, ends, tally) = try play(stream.events(jitter: &random))
     #expect(ends == 1)
     #expect(counts.rejected == RejectedCounts())
-    #expect(abs(try #require(tally.ways.first) - way) < 1.5)
+    #expect(abs(try #require(tally.displacements.first) - displacement) < 1.5)
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))

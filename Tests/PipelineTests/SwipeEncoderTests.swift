@@ -152,7 +152,7 @@ import Testing
     ]
     for (view, seen, told) in cases {
       #expect(published.active.seen(by: view).map(\.id.number) == seen)
-      var encoder = SwipeEncoder(view, underWay: published.active)
+      var encoder = SwipeEncoder(view, active: published.active)
       let facts = [far.fact(.update, at: 80), near.fact(.update, at: 60), far.fact(.end, at: 90)]
       let lines = try encoder.lines(of: facts, on: panel, after: published).map { try ReadLine($0.utf8) }
       #expect(lines.map { "\($0.phase ?? "") \($0.swipe_id ?? 0)" } == told)

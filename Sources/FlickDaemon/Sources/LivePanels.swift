@@ -98,7 +98,7 @@ final class LivePanels: PanelSource {
     let nodes = try starting { () throws(SystemCallError) in try scan() }
     memory.awaitStart()
     for node in nodes {
-      guard makeWay(for: node) else { continue }
+      guard makeRoom(for: node) else { continue }
       do throws(PanelOpenError) {
         try adopt(try LivePanel(node: node.node, fuzz: node.fuzz), of: node)
       } catch {

@@ -27,7 +27,7 @@ public struct ZoneMessage: Equatable, Sendable {
     /// The spring.
     public var spring: Spring
     /// The remaining displacement to the target, negative towards smaller offsets.
-    public var way: Double
+    public var displacement: Double
     /// The velocity of the content at the release, in mm/s; positive towards greater offsets.
     public var velocity: Double
     /// The time until the content has settled, in µs; nil if it is longer than an hour.
@@ -36,29 +36,31 @@ public struct ZoneMessage: Equatable, Sendable {
     public var target: Double?
 
     /// The smallest displacement for which a relative velocity is written, in mm.
-    static let leastWay = 0.1
+    static let leastDisplacement = 0.1
     /// The part of the displacement that may remain when the content has settled.
     static let rest = 0.001
 
-    /// Creates the hand-off of content that is `way` mm before its target.
+    /// Creates the hand-off of content that is `displacement` mm before its target.
     ///
-    /// The content has settled when the remaining displacement stays within a thousandth of `way`.
-    /// A `way` below 0.1 mm counts as 0.1 mm here.
-    public init(_ spring: Spring, way: Double, velocity: Double, target: Double? = nil) {
+    /// The content has settled when what remains stays within a thousandth of `displacement`. A
+    /// `displacement` below 0.1 mm counts as 0.1 mm here.
+    public init(_ spring: Spring, displacement: Double, velocity: Double, target: Double? = nil) {
       self.spring = spring
-      self.way = way
+      self.displacement = displacement
       self.velocity = velocity
       self.target = target
       let time = spring.settlingTime(
-        from: Spring.State(displacement: -way, velocity: velocity),
-        within: Self.rest * max(abs(way), Self.leastWay))
+        from: Spring.State(displacement: -displacement, velocity: velocity),
+        within: Self.rest * max(abs(displacement), Self.leastDisplacement))
       settlingMicroseconds = time <= 3600 ? Int64((time * 1e6).rounded()) : nil
     }
 
     /// The velocity as a part of the displacement, in 1/s; nil if hardly any displacement is left.
     ///
     /// This is the form that animations use.
-    var relativeVelocity: Double? { abs(way) < Self.leastWay ? nil : velocity / way }
+    var relativeVelocity: Double? {
+      abs(displacement) < Self.leastDisplacement ? nil : velocity / displacement
+    }
   }
 
   /// The name of the zone.

@@ -81,8 +81,8 @@ public struct SnapPoints: Sendable {
   /// fall.
   private func inFirstRound(_ offset: Double) -> Double {
     guard let period, let first else { return offset }
-    let way = isFalling ? first - offset : offset - first
-    var part = way - (way / period).rounded(.down) * period
+    let displacement = isFalling ? first - offset : offset - first
+    var part = displacement - (displacement / period).rounded(.down) * period
     if part > period - Self.sameness { part = 0 }
     return isFalling ? first - part : first + part
   }
@@ -135,11 +135,11 @@ public struct SnapPoints: Sendable {
   /// fraction; 0 without a neighbour.
   public mutating func progress(at offset: Double, from begin: Int) -> Double {
     let origin = self.offset(of: begin)
-    let way = offset - origin
-    let isForward = (way > 0) != isFalling
+    let displacement = offset - origin
+    let isForward = (displacement > 0) != isFalling
     let neighbour = isForward ? begin + 1 : begin - 1
-    guard way != 0, period != nil || (0..<count).contains(neighbour) else { return 0 }
-    return way / (self.offset(of: neighbour) - origin)
+    guard displacement != 0, period != nil || (0..<count).contains(neighbour) else { return 0 }
+    return displacement / (self.offset(of: neighbour) - origin)
   }
 
   /// Whether no further snap point has a greater offset, or a smaller one if not `isPositive`.

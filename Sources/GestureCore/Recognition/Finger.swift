@@ -39,5 +39,5 @@ struct Centroid {
   var location: PanelPoint
 
   /// The length of the displacement, in mm.
-  var way: Double { (location - start).length }
+  var displacement: Double { (location - start).length }
 }

@@ -160,10 +160,10 @@ extension Recognizer {
       count += 1
       tracks[leader].joined = max(tracks[leader].joined, fingers[index].landed)
     }
-    // Set before `middle(of:)`, which divides by this count.
+    // Set before `centroid(of:)`, which divides by this count.
     tracks[leader].fingers = count
-    let middle = middle(of: leader)
-    tracks[leader].follow(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
+    let centroid = centroid(of: leader)
+    tracks[leader].follow(centroid, fingers: count, instant, scanned: scanned, slop: settings.slop)
   }
 
   /// The finger closest to one that has just landed, if it is near and its swipe can have another
@@ -195,15 +195,15 @@ extension Recognizer {
   /// The centroid of a leader's fingers.
   ///
   /// Independent of the order of the indexes, which depends on which slots were free.
-  mutating func middle(of leader: Int) -> Centroid {
+  mutating func centroid(of leader: Int) -> Centroid {
     guard tracks[leader].fingers > 1 else {
       return Centroid(start: fingers[leader].start, location: fingers[leader].location)
     }
-    return middle(of: leader, withWaiting: false)
+    return centroid(of: leader, withWaiting: false)
   }
 
   /// The centroid of a leader's fingers, or of the fingers of the next swipe.
-  mutating func middle(of leader: Int, withWaiting: Bool) -> Centroid {
+  mutating func centroid(of leader: Int, withWaiting: Bool) -> Centroid {
     var start = Translation.zero
     var location = Translation.zero
     var count = 0
@@ -229,15 +229,18 @@ extension Recognizer {
   /// excludes noise and the path of the first finger before the second one lands.
   mutating func isPinch(_ leader: Int, withWaiting: Bool = false) -> Bool {
     guard tracks[leader].fingers > 1 || withWaiting else { return false }
-    var ways = InlineArray<10, Translation>(repeating: .zero)
+    var displacements = InlineArray<10, Translation>(repeating: .zero)
     var count = 0
     for index in 0..<end where isFinger(index, of: leader, withWaiting: withWaiting) {
-      let way = fingers[index].location - (withWaiting ? fingers[index].next : fingers[index].start)
-      for earlier in 0..<count where ways[earlier].x * way.x + ways[earlier].y * way.y < 0 {
-        let (against, together) = ((ways[earlier] - way).length, (ways[earlier] + way).length)
+      let displacement = fingers[index].location - (withWaiting ? fingers[index].next : fingers[index].start)
+      for earlier in 0..<count
+      where displacements[earlier].x * displacement.x + displacements[earlier].y * displacement.y < 0 {
+        let (against, together) = (
+          (displacements[earlier] - displacement).length, (displacements[earlier] + displacement).length
+        )
         if against > together + 2 * settings.slop { return true }
       }
-      ways[count] = way
+      displacements[count] = displacement
       count += 1
     }
     return false

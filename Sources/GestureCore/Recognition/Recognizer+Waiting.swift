@@ -73,17 +73,17 @@ extension Recognizer {
     }
     guard count > tracks[leader].fingers else { return false }
     let isPinch = isPinch(leader, withWaiting: true)
-    let middle = middle(of: leader, withWaiting: true)
-    guard isPinch || middle.way > settings.slop else { return false }
+    let centroid = centroid(of: leader, withWaiting: true)
+    guard isPinch || centroid.displacement > settings.slop else { return false }
     guard allTakePart(beside: leader) else {
-      // Otherwise the content would jump by this way if they take part later.
+      // Otherwise the content would jump by this displacement if they take part later.
       restart(leader)
       return false
     }
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
-        self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
+        self.centroid(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
         slop: settings.slop)
     }
     tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
@@ -92,7 +92,7 @@ extension Recognizer {
     if isPinch {
       giveUp(leader)
     } else {
-      tracks[leader].regroup(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
+      tracks[leader].regroup(centroid, fingers: count, instant, scanned: scanned, slop: settings.slop)
       begin(leader, as: numbering.next(), at: instant, into: &sink)
     }
     return true
@@ -105,9 +105,9 @@ extension Recognizer {
     var most = 0.0
     var least = Double.infinity
     for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
-      let way = (fingers[index].location - fingers[index].next).length
-      most = max(most, way)
-      if fingers[index].leader != leader { least = min(least, way) }
+      let distance = (fingers[index].location - fingers[index].next).length
+      most = max(most, distance)
+      if fingers[index].leader != leader { least = min(least, distance) }
     }
     return least >= most / 2
   }

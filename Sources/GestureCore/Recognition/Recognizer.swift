@@ -162,13 +162,14 @@ public struct Recognizer: ~Copyable {
     _ index: Int, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    let middle = middle(of: index)
-    if tracks[index].fingers == 1, tracks[index].state != .waiting, middle.location != tracks[index].location
+    let centroid = centroid(of: index)
+    if tracks[index].fingers == 1, tracks[index].state != .waiting,
+      centroid.location != tracks[index].location
     {
       rate.learn(instant - tracks[index].reported)
     }
     tracks[index].report(
-      middle.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
+      centroid.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
     let isPinch = isPinch(index)
     switch tracks[index].state {
     case .vacant, .lifted, .dead: break
@@ -176,7 +177,7 @@ public struct Recognizer: ~Copyable {
       tellFingers(.lost(.pinch), of: index, at: instant, into: &sink)
       giveUp(index)
     case .touching:
-      guard middle.way > settings.slop, !fingers[index].isNew else { return }
+      guard centroid.displacement > settings.slop, !fingers[index].isNew else { return }
       begin(index, as: numbering.next(), at: instant, into: &sink)
     case .waiting:
       proceed(fingers[index].host, at: instant, scanned: scanned, numbering: &numbering, into: &sink)

@@ -86,8 +86,8 @@ struct FastestChunk {
     let time = end.instant - sample.instant
     guard time >= VelocityModel.chunk || isOldest else { return }
     let seconds = max(time, VelocityModel.chunk).seconds
-    let way = end.location - sample.location
-    let square = (way.x * way.x + way.y * way.y) / (seconds * seconds)
+    let displacement = end.location - sample.location
+    let square = (displacement.x * displacement.x + displacement.y * displacement.y) / (seconds * seconds)
     if square > squaredSpeed { squaredSpeed = square }
     end = sample
   }

@@ -81,12 +81,12 @@ public struct LineQueue: ~Copyable {
     first = LineStore.none
     last = LineStore.none
     waiting = 0
-    writing.removeSubrange(endOfLineUnderWay...)
+    writing.removeSubrange(endOfStartedLine...)
     writing.append(contentsOf: line.bytes)
   }
 
   /// The end of the line that is partly written.
-  private var endOfLineUnderWay: Int {
+  private var endOfStartedLine: Int {
     guard written > 0, writing[written - 1] != UInt8(ascii: "\n") else { return written }
     return writing[written...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? writing.count
   }

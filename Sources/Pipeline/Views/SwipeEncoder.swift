@@ -42,17 +42,17 @@ public struct SwipeEncoder: Sendable {
   /// Creates the encoder of a view.
   ///
   /// A point is `millimetersPerPoint` mm. `configured` are the zones for a view without zones of
-  /// its own. The swipes in `underWay` that the view sees count as begun.
+  /// its own. The swipes in `active` that the view sees count as begun.
   public init(
     view: View, millimetersPerPoint: Double, configured: [ZoneSettings] = [],
-    underWay: ActiveSwipes = ActiveSwipes()
+    active: ActiveSwipes = ActiveSwipes()
   ) {
     self.view = view
     self.millimetersPerPoint = millimetersPerPoint
     self.configured = configured
     evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
     known.reserveCapacity(64)
-    for swipe in underWay.swipes(seenBy: view) {
+    for swipe in active.swipes(seenBy: view) {
       known.append(KnownSwipe(swipe: swipe.id, shownID: swipe.id(at: view.level)))
     }
   }

@@ -9,15 +9,15 @@ struct PanelZones: Sendable {
   /// The setup by which the zones were resolved.
   let panel: PanelSetup
   private var zones: [ResolvedZone] = []
-  private var swipes: [SwipeUnderWay] = []
+  private var swipes: [ActiveSwipe] = []
   /// The swipe that another finger has cancelled, with its content where it was then.
-  private var cancelled: (swipe: SwipeUnderWay, instant: Instant)?
+  private var cancelled: (swipe: ActiveSwipe, instant: Instant)?
 
   /// A panel has at most this number of contacts; with more swipes, some ends were missed.
   private static let mostSwipes = 64
 
   /// A swipe, its zone, and the offset of the zone's content when the swipe began.
-  struct SwipeUnderWay: Sendable {
+  struct ActiveSwipe: Sendable {
     var swipe: SwipeID
     /// The index of the swipe's zone, nil if it belongs to none.
     var zone: Int?
@@ -102,7 +102,7 @@ struct PanelZones: Sendable {
   private mutating func place(of fact: borrowing SwipeFact) -> Int {
     for place in swipes.indices where swipes[place].swipe == fact.swipe { return place }
     if swipes.count == Self.mostSwipes { swipes.removeFirst() }
-    var swipe = SwipeUnderWay(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
+    var swipe = ActiveSwipe(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
     if let zone = swipe.zone { (swipe.offset, swipe.from) = zones[zone].place }
     // The next swipe of the same fingers begins in the frame of the cancel, and moves the same
     // content.
