@@ -2,7 +2,7 @@ internal import FlickClient
 
 /// How content follows the finger that holds it.
 struct Grip: Equatable {
-  var way = 0.0
+  var displacement = 0.0
   var velocity = 0.0
   /// Whether the swipe has ended.
   var isOver = false
@@ -18,7 +18,7 @@ struct Grip: Equatable {
   mutating func grasp(_ offset: Double, from origin: Double, within limits: OffsetBounds, _ band: RubberBand?)
   {
     self.origin = origin
-    way = origin
+    displacement = origin
     base = offset
     walls = limits
     let beyond = offset - limits.clamp(offset)
@@ -44,7 +44,7 @@ struct Grip: Equatable {
   }
 
   /// The offset of the content without bounds.
-  private var raw: Double { base + way - origin }
+  private var raw: Double { base + displacement - origin }
 }
 
 /// The lower and the upper bound of an offset, which may be infinite or equal.

@@ -18,7 +18,9 @@ enum NaiveRules {
   }
 
   /// Whether a card leaves by displacement alone.
-  static func goesByWay(_ swipe: Swipe, distance: Double = 200) -> Bool { swipe.translation.y > distance }
+  static func goesByDisplacement(_ swipe: Swipe, distance: Double = 200) -> Bool {
+    swipe.translation.y > distance
+  }
 
   /// Whether a card leaves by speed alone.
   static func goesBySpeed(_ swipe: Swipe, speed: Double = 800) -> Bool { swipe.velocity.y > speed }

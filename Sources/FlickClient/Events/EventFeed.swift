@@ -194,7 +194,7 @@ final class EventFeed {
       return
     }
     cancelLost(except: swipes)
-    service?.swipesUnderWay = swipes
+    service?.activeSwipes = swipes
     guard let service else { return }
     epoch = service.epoch
     lostAt = nil

@@ -95,7 +95,7 @@ struct LostSnaps {
       return swipe
     }
     var swipe = swipe
-    let way =
+    let displacement =
       if zone.axis == .vertical {
         swipe.translation.y
       } else if zone.axis == nil, zone.snapPoints.isEmpty {
@@ -112,8 +112,8 @@ struct LostSnaps {
         from: places.index(of: number), index: places.index(of: number), steps: 0, offset: target)
     }
     let spring = zone.spring ?? .standard
-    let left = abs(target - begin - way)
-    let flight = Flight(from: begin + way, to: target, spring: spring)
+    let left = abs(target - begin - displacement)
+    let flight = Flight(from: begin + displacement, to: target, spring: spring)
     let duration = left > 0 ? flight.settlingDuration(within: left / 1000) : .zero
     swipe.handOff = Swipe.HandOff(
       spring: spring, velocity: 0, relativeVelocity: 0, settlingDuration: duration,
