@@ -23,10 +23,10 @@ import Testing
 
   @Test func `receives what the level of its origin allows`() async throws {
     let places: Set = ["start", "location", "predicted_end_location"]
-    let ways: Set = ["translation", "predicted_end_translation", "edge"]
+    let vectors: Set = ["translation", "predicted_end_translation", "edge"]
     try await bridge { bridge, _ in
       for (name, level, hidden) in [
-        ("d", "decisions", places.union(ways)), ("m", "motion", places), ("p", "positions", []),
+        ("d", "decisions", places.union(vectors)), ("m", "motion", places), ("p", "positions", []),
       ] {
         let (page, state, hello, _) = try await bridge.greetedPage(of: "http://\(name).example")
         #expect(state.state == "connected" && state.repeated == false)

@@ -65,13 +65,13 @@ import Testing
     #expect(outcome.value("slots") == "10 current 2 down [2]")
     let told = outcome.lines.filter { $0.hasPrefix("event ") || $0.hasPrefix("dropped ") }
     #expect(told.prefix(3) == ["event 100000 3 57 -1", "event 100000 0 0 0", "dropped 110000"])
-    let way = told.dropFirst(3)
-    #expect(!way.isEmpty)
+    let resynchronisation = told.dropFirst(3)
+    #expect(!resynchronisation.isEmpty)
     #expect(told.filter { $0.hasPrefix("dropped") }.count == 1)
     // Whatever else libevdev repeats, the contact is down again in slot 2 and the frame is
     // complete.
-    #expect(way.contains { $0.hasPrefix("event ") && $0.hasSuffix(" 3 57 40") })
-    #expect(way.last?.hasSuffix(" 0 0 0") == true)
+    #expect(resynchronisation.contains { $0.hasPrefix("event ") && $0.hasSuffix(" 3 57 40") })
+    #expect(resynchronisation.last?.hasSuffix(" 0 0 0") == true)
   }
 
   @Test func `reports the command that permits reading`() async throws {

@@ -260,8 +260,8 @@ extension MadeTouches {
     let y = middle.y
     let speed = panel.rate * 0.5
     play(160 / speed) { time in
-      let way = time * speed
-      return PanelPoint(x: 20 + way, y: y + amplitude * sine(way / 8 * 2 * .pi))
+      let displacement = time * speed
+      return PanelPoint(x: 20 + displacement, y: y + amplitude * sine(displacement / 8 * 2 * .pi))
     }
     lift()
   }

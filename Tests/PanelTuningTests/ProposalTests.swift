@@ -72,8 +72,8 @@ import Testing
   @Test func `keeps a distance if other people could ask for no change`() throws {
     var strokes = MadePeople(people: 10, shortestDrag: 40, seed: 2).strokes
     for place in strokes.indices where strokes[place].person == "p0" && strokes[place].label == .drag {
-      guard let way = strokes[place].lift?.translation else { continue }
-      strokes[place].lift?.translation = Translation(x: 0.55 * way.x, y: 0.55 * way.y)
+      guard let displacement = strokes[place].lift?.translation else { continue }
+      strokes[place].lift?.translation = Translation(x: 0.55 * displacement.x, y: 0.55 * displacement.y)
     }
     // One person in ten drags over half of the length. Among others, it could be no one in ten.
     let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)

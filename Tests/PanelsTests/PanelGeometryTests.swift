@@ -87,9 +87,9 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
       let (from, to) = (glass.units(laid.place(0.25, 0.5)), glass.units(laid.place(0.75, 0.5)))
-      let way = geometry.point(x: to.x, y: to.y) - geometry.point(x: from.x, y: from.y)
-      #expect(abs(way.x - geometry.extent.width / 2) <= glass.unit + 1e-9, "\(laid)")
-      #expect(abs(way.y) <= glass.unit + 1e-9, "\(laid)")
+      let displacement = geometry.point(x: to.x, y: to.y) - geometry.point(x: from.x, y: from.y)
+      #expect(abs(displacement.x - geometry.extent.width / 2) <= glass.unit + 1e-9, "\(laid)")
+      #expect(abs(displacement.y) <= glass.unit + 1e-9, "\(laid)")
     }
   }
 
@@ -207,12 +207,12 @@ private struct Glass: Sendable, CustomTestStringConvertible {
 @Suite struct `An orientation` {
   @Test func `is one of eight, and each maps two axes differently`() {
     #expect(Orientation.all.count == 8)
-    let ways = Orientation.all.map { orientation in
+    let displacements = Orientation.all.map { orientation in
       let (right, down) = (
         orientation.turned(Translation(x: 1, y: 0)), orientation.turned(Translation(x: 0, y: 1))
       )
       return "\(right.x + 0) \(right.y + 0) \(down.x + 0) \(down.y + 0)"
     }
-    #expect(Set(ways).count == 8)
+    #expect(Set(displacements).count == 8)
   }
 }

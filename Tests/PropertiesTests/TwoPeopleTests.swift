@@ -99,7 +99,7 @@ import Testing
   }
 
   private func hand(_ number: Int, on glass: Extent, _ generator: inout SplitMix64) -> Hand {
-    let way = Translation(
+    let displacement = Translation(
       x: .random(in: -140...140, using: &generator), y: .random(in: -140...140, using: &generator))
     let middle = PanelPoint(
       x: .random(in: 100...(glass.width - 100), using: &generator),
@@ -116,7 +116,8 @@ import Testing
         landed: .milliseconds(.random(in: 0...60, using: &generator)),
         held: .milliseconds(isHeld ? .random(in: 0...400, using: &generator) : 0),
         stroke: FingerStroke(
-          start: start, target: start + way * .random(in: 0.9...1.1, using: &generator), duration: duration,
+          start: start, target: start + displacement * .random(in: 0.9...1.1, using: &generator),
+          duration: duration,
           liftShare: share))
     }
     let begin = Instant(microseconds: 5_000_000 + .random(in: 0...400_000, using: &generator))

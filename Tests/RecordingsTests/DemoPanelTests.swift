@@ -122,13 +122,13 @@ import Testing
       #expect(told.contains { $0.gesture == .flick(heading) })
     }
     for contact in told {
-      let way = (contact.places[contact.places.count - 1] - contact.places[0]).length
+      let displacement = (contact.places[contact.places.count - 1] - contact.places[0]).length
       let speed = contact.stroke.velocity(at: contact.stroke.contactDuration).length
       // 31.17 mm and 124.7 mm/s are the default thresholds: 200 pt and 800 pt/s of 25.4/163 mm.
       switch contact.gesture {
       case .flick: #expect(speed > 150)
-      case .longDrag: #expect(way > 40 && speed < 1)
-      case .shortDrag: #expect(way < 25 && way > 10 && speed < 1)
+      case .longDrag: #expect(displacement > 40 && speed < 1)
+      case .shortDrag: #expect(displacement < 25 && displacement > 10 && speed < 1)
       }
     }
   }
@@ -148,7 +148,7 @@ extension FingerStroke {
   fileprivate func velocity(at elapsed: Interval) -> Velocity {
     guard duration > .zero else { return .zero }
     let tau = min(1, max(0, elapsed.seconds / duration.seconds))
-    let way = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
-    return Velocity(x: way.x, y: way.y)
+    let displacement = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
+    return Velocity(x: displacement.x, y: displacement.y)
   }
 }

@@ -176,8 +176,8 @@ extension SlotDecoder {
     guard !privateAreas.isEmpty, (slot.occupant == .hidden) != isPrivate(entry), isFar(entry, from: slot)
     else { return false }
     if slot.occupant == .hidden {
-      let way = Self.greatestSpeed * listSilence.silence(before: instant).seconds
-      return distance(of: entry, from: slot, stepX: 0, stepY: 0) > way
+      let displacement = Self.greatestSpeed * listSilence.silence(before: instant).seconds
+      return distance(of: entry, from: slot, stepX: 0, stepY: 0) > displacement
     }
     return isFar(entry, from: slot, stepX: slot.stepX, stepY: slot.stepY)
   }

@@ -232,10 +232,10 @@ extension MeasuredRoom {
   private static func slide(
     from start: (Double, Double), to end: (Double, Double), in seconds: Double, _ touches: inout MadeTouches
   ) {
-    let (from, way) = (
+    let (from, displacement) = (
       PanelPoint(x: start.0, y: start.1), Translation(x: end.0 - start.0, y: end.1 - start.1)
     )
-    touches.play(seconds) { from + way * ($0 / seconds) }
+    touches.play(seconds) { from + displacement * ($0 / seconds) }
     touches.lift()
     touches.wait(300)
   }

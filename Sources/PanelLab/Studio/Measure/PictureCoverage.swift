@@ -128,10 +128,11 @@ private struct GlassPosition {
   ///
   /// No calibration matrix maps the glass to a line, so the area is not 0.
   func fractions(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let way = PanelPoint(x: x * extent.width, y: y * extent.height) - origin
+    let displacement = PanelPoint(x: x * extent.width, y: y * extent.height) - origin
     let area = across.x * down.y - across.y * down.x
     return (
-      (way.x * down.y - way.y * down.x) / area, (across.x * way.y - across.y * way.x) / area
+      (displacement.x * down.y - displacement.y * down.x) / area,
+      (across.x * displacement.y - across.y * displacement.x) / area
     )
   }
 }

@@ -69,8 +69,8 @@ struct LandingTally {
 extension StatedStroke {
   /// The finger's displacement from the first frame that reported it to the last one, in mm.
   var trueTranslation: Translation {
-    let way = (motion.place(lastFrame) - motion.place(firstFrame)) * OurStrategy.millimetersPerPixel
-    return Translation(x: way * direction.x, y: way * direction.y)
+    let displacement = (motion.place(lastFrame) - motion.place(firstFrame)) * OurStrategy.millimetersPerPixel
+    return Translation(x: displacement * direction.x, y: displacement * direction.y)
   }
 
   /// The finger's velocity in the last frame, in mm/s.

@@ -164,10 +164,10 @@ private struct CostPath {
   init(count: Int, period: Int64) {
     var numbers = SeededNumbers(seed: 7)
     samples = (0..<count).map { frame in
-      let way = Double(frame) / Double(count)
+      let share = Double(frame) / Double(count)
       return Sample(
-        time: Int64(frame) * period, x: 60 * way * way + 0.05 * numbers.bell(),
-        y: 20 * way + 0.05 * numbers.bell())
+        time: Int64(frame) * period, x: 60 * share * share + 0.05 * numbers.bell(),
+        y: 20 * share + 0.05 * numbers.bell())
     }
   }
 

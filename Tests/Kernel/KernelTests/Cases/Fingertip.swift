@@ -63,12 +63,12 @@ struct Fingertip {
   }
 
   /// Moves straight and steadily, in `frames` frames.
-  mutating func move(by way: Int32, in time: Interval, frames: Int64) {
+  mutating func move(by displacement: Int32, in time: Interval, frames: Int64) {
     let start = x
     let begin = now
     for frame in 1...frames {
       now = begin + Interval(microseconds: time.microseconds * frame / frames)
-      x = start + Int32(Int64(way) * frame / frames)
+      x = start + Int32(Int64(displacement) * frame / frames)
       self.frame([(EventCode.abs, EventCode.mtPositionX, x)])
     }
   }

@@ -45,8 +45,8 @@ struct SwipePairs {
   private static func table(_ lines: [String]) throws -> [String: [String]] {
     var table: [String: [String]] = [:]
     for line in try lines.map({ try JSON($0) }) {
-      let (start, way) = (line.start, line.translation)
-      let numbers = [start.x, start.y, way.x, way.y].map { $0.value.map { "\($0)" } ?? "?" }
+      let (start, displacement) = (line.start, line.translation)
+      let numbers = [start.x, start.y, displacement.x, displacement.y].map { $0.value.map { "\($0)" } ?? "?" }
       let place = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
       table[place, default: []].append(line.verdict)
     }
