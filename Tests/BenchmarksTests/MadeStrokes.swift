@@ -5,8 +5,8 @@ import Testing
 
 /// Generated strokes, on a tablet with 132 pixels per inch at 125 Hz.
 enum MadeStrokes {
-  /// A finger that moves `displacement` px in steps of `step` px, then rests for `hold` ms before it
-  /// lifts.
+  /// A finger that moves `displacement` px in steps of `step` px, then rests for `hold` ms before
+  /// it lifts.
   static func stroke(
     _ name: String, _ meaning: HumanStroke.Meaning, displacement: Double, step: Double, hold: Double = 8,
     references: [PixelVelocity] = []

@@ -11,8 +11,8 @@ public struct MadeRecording: Sendable {
     fileprivate var landing: Int64
     fileprivate var stroke: FingerStroke
 
-    /// Creates a finger that moves from `start` by `displacement` and lifts after `liftShare` of the
-    /// whole movement.
+    /// Creates a finger that moves from `start` by `displacement` and lifts after `liftShare` of
+    /// the whole movement.
     public init(
       at milliseconds: Int64, from start: (x: Double, y: Double), by displacement: (x: Double, y: Double),
       lasting: Int64,
