@@ -194,7 +194,7 @@ private struct PanelFacts {
 
   /// A number with at most three decimal places.
   private static func text(_ number: Double) -> String {
-    var text = ShownNumber.fixed(number, places: 3)
+    var text = ShownNumber.fixed(number, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }

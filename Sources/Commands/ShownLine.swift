@@ -34,7 +34,7 @@ struct SwipeRows {
 
   /// Returns the row of a line about a press.
   func row(for line: PressFields) -> String {
-    let time = ShownNumber.fixed(Double(line.time) / 1e6, places: 3).padded(to: 10, atStart: true)
+    let time = ShownNumber.fixed(Double(line.time) / 1e6, decimals: 3).padded(to: 10, atStart: true)
     let reason = line.reason.map { ": \($0.terminalText)" } ?? ""
     let zone = line.zone.name.terminalText
     return "\(time) s  \(zone)  \(line.phase.text.terminalText) \(line.number)\(reason)"

@@ -131,7 +131,7 @@ extension LineWriter {
       endArray()
     case .string(let text): string(text)
     case .number(_, let whole?): integer(whole)
-    case .number(let number?, nil): self.number(number, places: 6)
+    case .number(let number?, nil): self.number(number, decimals: 6)
     case .bool(let flag): bool(flag)
     case .null, .number(nil, nil): null()
     }

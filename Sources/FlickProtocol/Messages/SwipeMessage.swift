@@ -155,11 +155,11 @@ public struct SwipeMessage: Sendable {
     }
     writeTimes(into: &out, at: &place, level: level)
     writeDecision(into: &out, at: &place, form: form)
-    if fact.phase != .end { out.put(.progress, progress, places: 3, at: &place) }
+    if fact.phase != .end { out.put(.progress, progress, decimals: 3, at: &place) }
     out.put(.samples, Int64(estimate.samples), at: &place)
     out.put(.window, estimate.window.microseconds, at: &place)
     out.put(.age, fact.age.microseconds, at: &place)
-    out.put(.confidence, estimate.confidence, places: 3, at: &place)
+    out.put(.confidence, estimate.confidence, decimals: 3, at: &place)
     out.put(UInt8(ascii: "}"), at: &place)
   }
 
@@ -217,7 +217,7 @@ public struct SwipeMessage: Sendable {
     func put(
       _ key: SwipeText, _ number: Double, into out: inout MutableSpan<UInt8>, at place: inout Int
     ) {
-      out.put(key, number, places: scale.places, at: &place)
+      out.put(key, number, decimals: scale.decimals, at: &place)
     }
   }
 }

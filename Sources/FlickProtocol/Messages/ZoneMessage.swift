@@ -89,26 +89,26 @@ public struct ZoneMessage: Equatable, Sendable {
       out.put(.from, Int64(snap.from), at: &place)
       out.put(.index, Int64(snap.index), at: &place)
       out.put(.steps, Int64(snap.steps), at: &place)
-      out.put(.offset, snap.offset * factor, places: scale.places, at: &place)
+      out.put(.offset, snap.offset * factor, decimals: scale.decimals, at: &place)
       out.put(UInt8(ascii: "}"), at: &place)
     }
-    spring?.write(into: &out, at: &place, factor: factor, places: scale.places)
+    spring?.write(into: &out, at: &place, factor: factor, decimals: scale.decimals)
     out.put(UInt8(ascii: "}"), at: &place)
   }
 }
 
 extension ZoneMessage.SpringHandOff {
   fileprivate func write(
-    into out: inout MutableSpan<UInt8>, at place: inout Int, factor: Double, places: Int
+    into out: inout MutableSpan<UInt8>, at place: inout Int, factor: Double, decimals: Int
   ) {
     out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &place)
-    out.put(.bounce, spring.bounce, places: 3, at: &place)
-    out.put(.stiffness, spring.stiffness, places: 3, at: &place)
-    out.put(.damping, spring.damping, places: 3, at: &place)
-    out.put(.initialVelocity, velocity * factor, places: places, at: &place)
+    out.put(.bounce, spring.bounce, decimals: 3, at: &place)
+    out.put(.stiffness, spring.stiffness, decimals: 3, at: &place)
+    out.put(.damping, spring.damping, decimals: 3, at: &place)
+    out.put(.initialVelocity, velocity * factor, decimals: decimals, at: &place)
     out.put(.relativeVelocity, at: &place)
     if let relativeVelocity {
-      out.put(relativeVelocity, places: 3, at: &place)
+      out.put(relativeVelocity, decimals: 3, at: &place)
     } else {
       out.put(.null, at: &place)
     }
@@ -118,7 +118,7 @@ extension ZoneMessage.SpringHandOff {
     } else {
       out.put(.null, at: &place)
     }
-    if let target { out.put(.target, target * factor, places: places, at: &place) }
+    if let target { out.put(.target, target * factor, decimals: decimals, at: &place) }
     out.put(UInt8(ascii: "}"), at: &place)
   }
 }

@@ -14,9 +14,9 @@ extension MutableSpan<UInt8> {
     put(value, at: &place)
   }
 
-  /// Writes a key and a number that is rounded to `places` decimal places.
-  mutating func put(_ key: SwipeText, _ value: Double, places: Int, at place: inout Int) {
+  /// Writes a key and a number that is rounded to `decimals` decimal places.
+  mutating func put(_ key: SwipeText, _ value: Double, decimals: Int, at place: inout Int) {
     put(key, at: &place)
-    put(value, places: places, at: &place)
+    put(value, decimals: decimals, at: &place)
   }
 }

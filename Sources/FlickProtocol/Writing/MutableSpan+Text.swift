@@ -81,18 +81,18 @@ extension MutableSpan<UInt8> {
     place &+= 8 &- leading
   }
 
-  /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero, without
-  /// zeros at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
+  /// Writes a number rounded to at most `decimals` decimal places (0…6), half away from zero,
+  /// without zeros at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
   @inline(never)
-  mutating func put(_ number: Double, places: Int, at place: inout Int) {
+  mutating func put(_ number: Double, decimals: Int, at place: inout Int) {
     let size = number.magnitude
-    if places == 3, size < 9999 {
+    if decimals == 3, size < 9999 {
       let thousandths = Self.rounded(size * 1000)
       if thousandths > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
       return put(thousandths: thousandths, at: &place)
     }
     var unit: UInt64 = 1
-    for _ in 0..<places { unit &*= 10 }
+    for _ in 0..<decimals { unit &*= 10 }
     let scaled = Self.rounded((size < 9e11 ? size : (size.isNaN ? 0 : 9e11)) * Double(unit))
     if scaled > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
     put(scaled / unit, at: &place)

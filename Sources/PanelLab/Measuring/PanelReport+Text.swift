@@ -17,7 +17,7 @@ extension PanelReport {
       ? "\(segments.count) recording\(plural)" : "\(segments.count) station\(plural)"
     let size = ShownNumber.size(panel.width, panel.height)
     return "\(panel.name.terminalText), \(size) (\(panel.scale)), \(files), "
-      + "\(ShownNumber.fixed(seconds, places: 1)) s\n"
+      + "\(ShownNumber.fixed(seconds, decimals: 1)) s\n"
   }
 
   /// A row for each measured metric; a source without a limit has an empty cell.
@@ -128,7 +128,7 @@ extension ShownNumber {
   /// Returns a measured number: three significant digits at least, at most two decimal places.
   static func measured(_ value: Double) -> String {
     let isWhole = value == value.rounded() && value.magnitude < 1000
-    return fixed(value, places: isWhole || value.magnitude >= 100 ? (isWhole ? 0 : 1) : 2)
+    return fixed(value, decimals: isWhole || value.magnitude >= 100 ? (isWhole ? 0 : 1) : 2)
   }
 }
 

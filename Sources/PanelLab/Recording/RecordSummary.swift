@@ -48,7 +48,7 @@ struct RecordSummary {
     }
   }
 
-  static func seconds(_ time: Interval) -> String { "\(ShownNumber.fixed(time.seconds, places: 1)) s" }
+  static func seconds(_ time: Interval) -> String { "\(ShownNumber.fixed(time.seconds, decimals: 1)) s" }
 }
 
 /// A terminal line with the progress of a recording, updated twice a second and removed at the end.

@@ -19,7 +19,7 @@ struct PanelSection {
       <section data-panel="\(number)">
       <h1>\(Markup.escaped(report.panel.name))</h1>
       <p class="quiet">\(size) (\(report.panel.scale)), \(count) \(count == 1 ? String(kind.dropLast()) : kind), \
-      \(ShownNumber.fixed(seconds, places: 1)) s</p>
+      \(ShownNumber.fixed(seconds, decimals: 1)) s</p>
       \(answer)
       \(verdicts)
       \(aligned)

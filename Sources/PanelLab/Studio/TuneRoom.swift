@@ -107,7 +107,7 @@ final class TuneRoom: StudioRoom {
   func advance(to now: Int64) {
     felt.advance(to: Instant(microseconds: now))
     guard isAsking, tries.advance(to: now) else { return }
-    let time = ShownNumber.fixed(TriedTouches.patience.seconds, places: 0)
+    let time = ShownNumber.fixed(TriedTouches.patience.seconds, decimals: 0)
     last = TuneMessage.Last(text: "no try for \(time) s: the next exercise follows")
     change()
   }

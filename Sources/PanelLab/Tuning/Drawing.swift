@@ -68,7 +68,7 @@ struct Drawing {
     return "rgb(\(mixed(color.0)),\(mixed(color.1)),\(mixed(color.2)))"
   }
 
-  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, places: 1) }
+  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, decimals: 1) }
 
   private static func escaped(_ words: String) -> String {
     words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

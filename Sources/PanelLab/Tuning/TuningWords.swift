@@ -45,7 +45,7 @@ extension LabelledStroke {
     let (length, speed) = (lift.translation.length, lift.velocity.length)
     let recoil = decision.recoil.map { ", \($0.words("mm"))" } ?? ""
     let facts =
-      "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift\(recoil)"
+      "\(ShownNumber.fixed(length, decimals: 1)) mm, \(ShownNumber.fixed(speed, decimals: 0)) mm/s at the lift\(recoil)"
     if let reason = decision.noCommit {
       return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
     }

@@ -125,13 +125,13 @@ public struct CostReport: Encodable, Measured, Sendable {
       ("query of 20 samples", (ours.query20, reference.query20, ratios.query)),
       ("query of 100 samples", (ours.query100, reference.query100, ours.query100 / reference.query100)),
     ] {
-      table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, places: 2)])
+      table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, decimals: 2)])
     }
     let counted = appendedInstructions.map {
-      "append, by instructions: \(Table.percent($0, places: 2)) times lsq2's\n"
+      "append, by instructions: \(Table.percent($0, decimals: 2)) times lsq2's\n"
     }
     return table.text + (counted ?? "")
-      + "ours, 100 samples over 20: \(Table.percent(ratios.growth, places: 2)); one contact needs "
+      + "ours, 100 samples over 20: \(Table.percent(ratios.growth, decimals: 2)); one contact needs "
       + "\(bytesPerContact) bytes\na frame from kernel events to lines taken, in four zones: one finger "
       + "\(Table.percent(frame.one)) us, ten fingers \(Table.percent(frame.ten)) us, "
       + "\(Table.percent(frame.ratio)) times that\n"

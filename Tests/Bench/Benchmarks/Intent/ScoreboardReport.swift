@@ -47,7 +47,7 @@ public struct ScoreboardReport: Encodable, Sendable {
     for row in rows {
       table.add([
         row.name, row.caught.cell(), "\(row.caught.trials - row.caught.count)", row.flings.cell(),
-        row.drags.cell(), row.words.cell(), "\(row.taps.count)", row.taps.cell(places: 2),
+        row.drags.cell(), row.words.cell(), "\(row.taps.count)", row.taps.cell(decimals: 2),
       ])
     }
     let rules = rows.map { "  \($0.name): \($0.rule)" }
