@@ -81,45 +81,45 @@ public struct ZoneMessage: Equatable, Sendable {
   }
 
   /// Writes the zone as an object, with lengths scaled by the factor of the axis.
-  func write(into out: inout MutableSpan<UInt8>, at place: inout Int, scale: UnitScale) {
+  func write(into out: inout MutableSpan<UInt8>, at index: inout Int, scale: UnitScale) {
     let factor = axis == .y ? scale.y : scale.x
-    out.put(.name, at: &place)
-    out.put(string: name.utf8.span, at: &place)
+    out.put(.name, at: &index)
+    out.put(string: name.utf8.span, at: &index)
     if let snap {
-      out.put(.from, Int64(snap.from), at: &place)
-      out.put(.index, Int64(snap.index), at: &place)
-      out.put(.steps, Int64(snap.steps), at: &place)
-      out.put(.offset, snap.offset * factor, decimals: scale.decimals, at: &place)
-      out.put(UInt8(ascii: "}"), at: &place)
+      out.put(.from, Int64(snap.from), at: &index)
+      out.put(.index, Int64(snap.index), at: &index)
+      out.put(.steps, Int64(snap.steps), at: &index)
+      out.put(.offset, snap.offset * factor, decimals: scale.decimals, at: &index)
+      out.put(UInt8(ascii: "}"), at: &index)
     }
-    spring?.write(into: &out, at: &place, factor: factor, decimals: scale.decimals)
-    out.put(UInt8(ascii: "}"), at: &place)
+    spring?.write(into: &out, at: &index, factor: factor, decimals: scale.decimals)
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 }
 
 extension ZoneMessage.SpringHandOff {
   fileprivate func write(
-    into out: inout MutableSpan<UInt8>, at place: inout Int, factor: Double, decimals: Int
+    into out: inout MutableSpan<UInt8>, at index: inout Int, factor: Double, decimals: Int
   ) {
-    out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &place)
-    out.put(.bounce, spring.bounce, decimals: 3, at: &place)
-    out.put(.stiffness, spring.stiffness, decimals: 3, at: &place)
-    out.put(.damping, spring.damping, decimals: 3, at: &place)
-    out.put(.initialVelocity, velocity * factor, decimals: decimals, at: &place)
-    out.put(.relativeVelocity, at: &place)
+    out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &index)
+    out.put(.bounce, spring.bounce, decimals: 3, at: &index)
+    out.put(.stiffness, spring.stiffness, decimals: 3, at: &index)
+    out.put(.damping, spring.damping, decimals: 3, at: &index)
+    out.put(.initialVelocity, velocity * factor, decimals: decimals, at: &index)
+    out.put(.relativeVelocity, at: &index)
     if let relativeVelocity {
-      out.put(relativeVelocity, decimals: 3, at: &place)
+      out.put(relativeVelocity, decimals: 3, at: &index)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
-    out.put(.settling, at: &place)
+    out.put(.settling, at: &index)
     if let settlingMicroseconds {
-      out.put(settlingMicroseconds, at: &place)
+      out.put(settlingMicroseconds, at: &index)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
-    if let target { out.put(.target, target * factor, decimals: decimals, at: &place) }
-    out.put(UInt8(ascii: "}"), at: &place)
+    if let target { out.put(.target, target * factor, decimals: decimals, at: &index) }
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 }
 

@@ -39,12 +39,12 @@ public struct LineWriter: Sendable {
   @inline(__always)
   mutating func text(atMost room: Int, _ write: (inout MutableSpan<UInt8>, inout Int) -> Void) {
     makeRoom(for: room)
-    var place = count
+    var index = count
     do {
       var out = buffer.mutableSpan
-      write(&out, &place)
+      write(&out, &index)
     }
-    count = place
+    count = index
     needsComma = false
   }
 
@@ -231,7 +231,7 @@ public struct LineWriter: Sendable {
     var span = digits.mutableSpan
     var count = 0
     span.put(value.magnitude, at: &count)
-    for place in 0..<count { bytes.append(span[place]) }
+    for index in 0..<count { bytes.append(span[index]) }
   }
 }
 
