@@ -175,11 +175,11 @@ import Testing
     #expect(try View(subscription, level: .motion, connection: 3).owner == 3)
     zone.edge = .left
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .motion, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .motion, connection: 3) }
     zone.edge = nil
     zone.rectangle = ZoneRectangle(x: 0, y: 0, width: 50, height: 50)
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .motion, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .motion, connection: 3) }
     #expect(try View(subscription, level: .positions, connection: 3).zones == [zone])
     subscription.phases = .standard
     subscription.zones = nil
@@ -188,6 +188,6 @@ import Testing
     #expect(try View(subscription, level: .motion, connection: 3).lookahead == .milliseconds(16))
     subscription.lookahead = nil
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .decisions, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .decisions, connection: 3) }
   }
 }

@@ -52,14 +52,14 @@ struct ResolvedZone: Sendable {
   }
 
   /// The offset of the content, in mm, and the number of the snap point there.
-  var place: (offset: Double, number: Int) {
+  var contentStart: (offset: Double, number: Int) {
     mutating get { (offset, zone.snapPoints.count == 0 ? 0 : zone.snapPoints.nearest(to: offset)) }
   }
 
   /// Sets the offset of the content.
-  mutating func put(at place: RelativeLength) {
+  mutating func put(at length: RelativeLength) {
     offset =
-      place.millimeters(along: axis, zone: extent, panel: panel.geometry.extent, surface: panel.surface)
+      length.millimeters(along: axis, zone: extent, panel: panel.geometry.extent, surface: panel.surface)
       ?? offset
   }
 
