@@ -252,10 +252,10 @@ final class Client {
   /// Appends received bytes, and answers each complete line until the tokens are spent.
   func receive(_ input: ArraySlice<UInt8>, answer: (Span<UInt8>) -> Void) {
     buffered.append(contentsOf: input)
-    var place = 0
-    defer { buffered.removeSubrange(..<min(place, buffered.count)) }
+    var index = 0
+    defer { buffered.removeSubrange(..<min(index, buffered.count)) }
     while isOpen, tokens.due == nil {
-      switch request.append(buffered, from: &place, now: loop.now) {
+      switch request.append(buffered, from: &index, now: loop.now) {
       case .unfinished: return
       case .tooLong:
         dismiss(.protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")

@@ -74,7 +74,7 @@ final class Service<Source: PanelSource> {
     while true {
       loop.readClock()
       if !configuration.isReading, reloads.begin(now: loop.now), !isLeaving { beginReload() }
-      let placeDue = try keepPlace()
+      let socketDue = try keepSocket()
       let panelDue = isLeaving ? nil : panels.advance()
       reportAbsence()
       if panels.isOver, !isLeaving { leave("the last recording has been played") }
@@ -83,7 +83,7 @@ final class Service<Source: PanelSource> {
       let endDue = isLeaving ? panels.finishStoring() : nil
       if isLeaving, clients.list.isEmpty, endDue == nil { return }
       try acceptor.wake()
-      let serviceDue = earlier(earlier(placeDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
+      let serviceDue = earlier(earlier(socketDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
       let due = earlier(earlier(earlier(panelDue, endDue), serviceDue), earlier(clientDue, report()))
       _ = try loop.reactor.wait(until: due)
       loop.wake()
@@ -121,7 +121,7 @@ final class Service<Source: PanelSource> {
   }
 
   /// Listens again at the socket's path if its file was removed; returns when the next try is due.
-  private func keepPlace() throws(SystemCallError) -> Int64? {
+  private func keepSocket() throws(SystemCallError) -> Int64? {
     if isLeaving { return nil }
     if let due = socketWatch.due, due <= loop.now { try acceptor.listenAgain(by: socketWatch) }
     return socketWatch.due

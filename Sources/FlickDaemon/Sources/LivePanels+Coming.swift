@@ -74,15 +74,15 @@ extension LivePanels {
   /// Removes an outdated panel of the same node; returns true if the node is a touchscreen to open.
   func makeRoom(for node: InputNode) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
-    if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      if openPanels[place].node.isAsBefore(node) { return false }
+    if let index = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      if openPanels[index].node.isAsBefore(node) { return false }
       // The node's udev properties have changed: another size, another seat, or not a touchscreen.
-      remove(at: place, .unplugged)
+      remove(at: index, .unplugged)
     }
     // The kernel reuses node numbers: the panel that had this one has left, but udev has not
     // reported that yet.
-    if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
-      remove(at: place, .unplugged)
+    if let index = openPanels.firstIndex(where: { $0.node.node == node.node }) {
+      remove(at: index, .unplugged)
     }
     guard node.deviceClass(seat: seat).isTouchscreen else {
       openings.abandon(node)

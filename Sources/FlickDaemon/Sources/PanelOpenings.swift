@@ -101,8 +101,8 @@ struct PanelOpenings: ~Copyable {
   }
 
   private mutating func take(_ token: Int32) -> InputNode? {
-    guard let place = running.firstIndex(where: { $0.token == token }) else { return nil }
-    return running.remove(at: place).node
+    guard let index = running.firstIndex(where: { $0.token == token }) else { return nil }
+    return running.remove(at: index).node
   }
 
   /// Forgets the opening of a node, or of an earlier node with the same number.

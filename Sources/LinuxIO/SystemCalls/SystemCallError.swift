@@ -147,9 +147,9 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 /// The text of a C string up to its terminator or its room's end, repaired to valid UTF-8.
 func text(_ words: Span<CChar>) -> String {
   var bytes: [UInt8] = []
-  for place in words.indices {
-    guard words[place] != 0 else { break }
-    bytes.append(UInt8(bitPattern: words[place]))
+  for index in words.indices {
+    guard words[index] != 0 else { break }
+    bytes.append(UInt8(bitPattern: words[index]))
   }
   return String(decoding: bytes, as: UTF8.self)
 }

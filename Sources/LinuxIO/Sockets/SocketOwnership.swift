@@ -3,7 +3,7 @@
 ///
 /// Deinit removes the socket and then the lock file, each only if it is still this value's own
 /// file.
-struct SocketPlace: ~Copyable {
+struct SocketOwnership: ~Copyable {
   let path: String
   /// The socket that was bound at the path; nil before that.
   private(set) var socket: SystemCalls.FileIdentity?
