@@ -12,10 +12,10 @@ internal import Terminal
 struct SwipeRow {
   var text: String
 
-  /// Creates the text for a swipe line; `place` is the panel and the zone, if they are shown.
-  init(_ line: SwipeFields, place: [String] = [], colored: Bool = false) {
+  /// Creates the text for a swipe line; `origin` is the panel and the zone, if they are shown.
+  init(_ line: SwipeFields, origin: [String] = [], colored: Bool = false) {
     let seconds = ShownNumber.fixed(Double(line.time) / 1e6, decimals: 3)
-    var words = [seconds.padded(to: 10, atStart: true) + " s"] + place
+    var words = [seconds.padded(to: 10, atStart: true) + " s"] + origin
     if let decision = line.decision {
       words += Self.words(for: decision, of: line, colored)
     } else {

@@ -5,7 +5,7 @@ internal import Settings
 
 /// Why a value cannot be used.
 struct ValueError: Error {
-  var place: TextPlace
+  var position: TextPosition
   /// What is wrong, with a quote of the value.
   var message: String
   /// The same without the quote; empty if it has none.
@@ -26,7 +26,7 @@ struct ValueDecoder {
   /// Returns the error `problem` with a quote of this value.
   func error(_ problem: String, right: String? = nil) -> ValueError {
     ValueError(
-      place: node.place, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
+      position: node.position, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
   }
 
   func text(_ advice: String = "write it in double quotes") throws(ValueError) -> String {
@@ -152,7 +152,8 @@ struct ValueDecoder {
       // Without a quote of the value, because a sign of it may be unlike in a locale of ASCII.
       let problem = "the unit is `\(right)`: write \"\(number)\(right)\""
       throw ValueError(
-        place: node.place, message: "`\(key)`: \(problem)", problem: problem, right: "\"\(number)\(right)\"")
+        position: node.position, message: "`\(key)`: \(problem)", problem: problem,
+        right: "\"\(number)\(right)\"")
     }
     if unit == "px" && system.factors["mm"] != nil || unit == "px/s" && system.factors["mm/s"] != nil {
       let kind = "\(system.kind) here, only in a zone or a subscription"
