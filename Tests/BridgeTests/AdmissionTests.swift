@@ -23,15 +23,15 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.1:7272", "127.9.9.9", "[::1]:7272", "LOCALHOST:1"])
-  func `recognises the names of this machine`(place: String) {
-    #expect(HostAndPort(place)?.isLoopback == true)
+  func `recognises the names of this machine`(host: String) {
+    #expect(HostAndPort(host)?.isLoopback == true)
   }
 
   @Test(arguments: [
     "localhost.example", "127.0.0.1.example", "127.0.0", "127.0.0.256", "10.0.0.1", "0.0.0.0", "[::]",
     "[::2]",
-  ]) func `treats every other host as foreign`(place: String) {
-    #expect(HostAndPort(place)?.isLoopback == false)
+  ]) func `treats every other host as foreign`(host: String) {
+    #expect(HostAndPort(host)?.isLoopback == false)
   }
 }
 

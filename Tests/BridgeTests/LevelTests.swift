@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func `receives what the level of its origin allows`() async throws {
-    let places: Set = ["start", "location", "predicted_end_location"]
+    let positions: Set = ["start", "location", "predicted_end_location"]
     let vectors: Set = ["translation", "predicted_end_translation", "edge"]
     try await bridge { bridge, _ in
       for (name, level, hidden) in [
-        ("d", "decisions", places.union(vectors)), ("m", "motion", places), ("p", "positions", []),
+        ("d", "decisions", positions.union(vectors)), ("m", "motion", positions), ("p", "positions", []),
       ] {
         let (page, state, hello, _) = try await bridge.greetedPage(of: "http://\(name).example")
         #expect(state.state == "connected" && state.repeated == false)

@@ -120,7 +120,7 @@ public final class BridgeServer: Sendable {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
         site.log.say(
-          "closed the oldest of \(Places<Int>.mostOthers) connections that are not pages, for a newer one",
+          "closed the oldest of \(ConnectionSlots<Int>.mostOthers) connections that are not pages, for a newer one",
           cause: "connections closed to make room")
         displaced.close(promise: nil)
       }

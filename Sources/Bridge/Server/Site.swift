@@ -102,7 +102,7 @@ private final class SharedGate: Sendable {
 /// always accepted. If its slots are full, the oldest connection without a request is displaced, or
 /// the oldest answered one if those are the majority. Therefore at least 64 new connections must
 /// arrive before one is displaced, and a page sends its request immediately.
-struct Places<Name: Hashable> {
+struct ConnectionSlots<Name: Hashable> {
   /// The maximum number of connections that are not pages.
   static var mostOthers: Int { 128 }
 
@@ -128,8 +128,8 @@ struct Places<Name: Hashable> {
 
   /// Records that a connection has sent a request and gets its response.
   mutating func answer(_ name: Name) {
-    guard let place = silent.firstIndex(of: name) else { return }
-    silent.remove(at: place)
+    guard let index = silent.firstIndex(of: name) else { return }
+    silent.remove(at: index)
     answered.append(name)
   }
 
@@ -137,18 +137,18 @@ struct Places<Name: Hashable> {
   ///
   /// Returns false if the limit of pages is reached.
   mutating func becomePage(_ name: Name) -> Bool {
-    guard pages.count < mostPages, let place = silent.firstIndex(of: name) else { return false }
-    silent.remove(at: place)
+    guard pages.count < mostPages, let index = silent.firstIndex(of: name) else { return false }
+    silent.remove(at: index)
     pages.insert(name)
     return true
   }
 
   mutating func leave(_ name: Name) {
     guard pages.remove(name) == nil else { return }
-    if let place = silent.firstIndex(of: name) {
-      silent.remove(at: place)
-    } else if let place = answered.firstIndex(of: name) {
-      answered.remove(at: place)
+    if let index = silent.firstIndex(of: name) {
+      silent.remove(at: index)
+    } else if let index = answered.firstIndex(of: name) {
+      answered.remove(at: index)
     }
   }
 }

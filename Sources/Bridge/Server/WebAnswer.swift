@@ -64,10 +64,10 @@ struct WebAnswer {
     return answer
   }
 
-  /// Returns the response to a request for a folder, whose page is at `place`.
-  static func moved(to place: String) -> WebAnswer {
-    var answer = WebAnswer(308, "this file is at \(place)")
-    answer.headers.add(name: "location", value: place)
+  /// Returns the response to a request for a folder, whose page is at `path`.
+  static func moved(to path: String) -> WebAnswer {
+    var answer = WebAnswer(308, "this file is at \(path)")
+    answer.headers.add(name: "location", value: path)
     return answer
   }
 
