@@ -37,7 +37,7 @@ struct SlotRegisters {
 
   /// A landing within the open frame.
   private struct Landing {
-    var place: Int
+    var index: Int
     var slot: Int
     var registers: [UInt16: Int32]
     var mentioned: Set<UInt16> = []
@@ -115,7 +115,7 @@ struct SlotRegisters {
     sorted.landed = landings.count(where: \.isKept)
     sorted.leftOut = landings.count - sorted.landed
     var slot = start
-    for (place, event) in events.enumerated() where !event.endsFrame {
+    for (index, event) in events.enumerated() where !event.endsFrame {
       let count = sorted.kept.count
       switch meaning(event) {
       case .slot(let next):
@@ -126,7 +126,7 @@ struct SlotRegisters {
         sorted.ordered.append(event)
         continue
       case .begin:
-        if landings.first?.place == place {
+        if landings.first?.index == index {
           begin(landings.removeFirst(), event, into: &sorted.kept)
         } else {
           write(event, of: slot, into: &sorted.kept)
@@ -155,12 +155,12 @@ struct SlotRegisters {
     var landings: [Landing] = []
     var open: [Int: Int] = [:]
     func close(_ slot: Int, in lines: [Line]) {
-      guard let place = open.removeValue(forKey: slot) else { return }
+      guard let index = open.removeValue(forKey: slot) else { return }
       let known = lines[slot].known
       let (x, y) = isSingle ? (EventCode.x, EventCode.y) : (EventCode.mtPositionX, EventCode.mtPositionY)
-      landings[place].isKept = !privateAreas.contains(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
+      landings[index].isKept = !privateAreas.contains(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
     }
-    for (place, event) in events.enumerated() {
+    for (index, event) in events.enumerated() {
       let meaning = meaning(event)
       if case .slot(let slot) = meaning { current = slot }
       guard lines.indices.contains(current) else { continue }
@@ -172,7 +172,7 @@ struct SlotRegisters {
         lines[current].isDown = true
         lines[current].id = id
         open[current] = landings.count
-        landings.append(Landing(place: place, slot: current, registers: lines[current].known))
+        landings.append(Landing(index: index, slot: current, registers: lines[current].known))
       case .end:
         close(current, in: lines)
         lines[current].isDown = false

@@ -105,11 +105,11 @@ struct LostSnaps {
       }
     var target = begin
     if !zone.snapPoints.isEmpty {
-      let places = SnapPoints(zone.snapPoints, period: zone.wrap)
-      let number = places.nearest(to: begin)
-      target = places.offset(of: number)
+      let points = SnapPoints(zone.snapPoints, period: zone.wrap)
+      let number = points.nearest(to: begin)
+      target = points.offset(of: number)
       swipe.snap = Swipe.Snap(
-        from: places.index(of: number), index: places.index(of: number), steps: 0, offset: target)
+        from: points.index(of: number), index: points.index(of: number), steps: 0, offset: target)
     }
     let spring = zone.spring ?? .standard
     let left = abs(target - begin - displacement)

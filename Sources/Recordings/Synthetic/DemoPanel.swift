@@ -117,9 +117,9 @@ extension DemoPanel {
   /// Appends events as the kernel does: only changes, multitouch axes first, then the pointer
   /// emulation.
   private mutating func appendTouch(at instant: Instant, _ elapsed: Interval, to events: inout [InputEvent]) {
-    let place = stroke.location(at: elapsed)
-    let newX = units(place.x + Self.positionNoise * noise.bell(), below: Self.extent.width)
-    let newY = units(place.y + Self.positionNoise * noise.bell(), below: Self.extent.height)
+    let position = stroke.location(at: elapsed)
+    let newX = units(position.x + Self.positionNoise * noise.bell(), below: Self.extent.width)
+    let newY = units(position.y + Self.positionNoise * noise.bell(), below: Self.extent.height)
     if !isDown {
       trackingID = (trackingID + 1) % 65536
       events.append(event(instant, EventCode.abs, EventCode.mtTrackingID, trackingID))
