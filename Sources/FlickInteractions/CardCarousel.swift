@@ -61,11 +61,11 @@ public struct CardCarousel: RowInteraction {
   /// Sets the card without moving the content; in a loop, without a swipe, on the shorter way.
   ///
   /// An index beyond the loop continues in its own direction, such as `index + 1`.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+  public mutating func choose(_ position: Int, after swipe: Swipe?) {
     if let swipe {
       row.select(number(meant: swipe))
     } else {
-      row.select(index: place)
+      row.select(index: position)
     }
     landing = swipe != nil && isFree ? content.landing : nil
   }

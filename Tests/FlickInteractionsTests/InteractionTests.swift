@@ -56,10 +56,10 @@ import Testing
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: -100, velocity: SwipeVector(x: -1000)) { carousel.handle(swipe) }
     #expect(carousel.content.isFlying(at: .milliseconds(400)))
-    let place = carousel.content.offset(at: .milliseconds(400))
-    #expect(place < -150 && place > -296)
+    let offset = carousel.content.offset(at: .milliseconds(400))
+    #expect(offset < -150 && offset > -296)
     carousel.handle(Swipe(id: 2, phase: .begin, time: .milliseconds(400), translation: SwipeVector(x: 4)))
-    #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (place + 4)) < 1e-9)
+    #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (offset + 4)) < 1e-9)
     carousel.handle(Swipe(id: 2, phase: .cancel, time: .milliseconds(450)))
     #expect(carousel.index == 1)
     #expect(carousel.content.start == -296)
@@ -211,12 +211,12 @@ import Testing
 
 @Suite struct `A card that leaves to either side` {
   @Test(arguments: [
-    (displacement: 101.0, side: Swipe.Direction?.some(.right), place: 400.0), (100, nil, 0),
+    (displacement: 101.0, side: Swipe.Direction?.some(.right), offset: 400.0), (100, nil, 0),
     (-101, .left, -400),
     (-40, nil, 0),
   ])
   func `leaves beyond 100 points and rotates as it moves`(
-    displacement: Double, side: Swipe.Direction?, place: Double
+    displacement: Double, side: Swipe.Direction?, offset: Double
   ) {
     var card = SwipeCard()
     let swipes = stroke(x: displacement, y: 500)
@@ -225,7 +225,7 @@ import Testing
     #expect(abs(card.rotation(at: .milliseconds(150)) - 0.02 * displacement / 2) < 1e-12)
     card.handle(swipes[2])
     #expect(card.side == side)
-    #expect(card.content.start == place)
+    #expect(card.content.start == offset)
   }
 }
 

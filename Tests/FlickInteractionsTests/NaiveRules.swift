@@ -13,8 +13,8 @@ enum NaiveRules {
 
   /// The detent nearest to the position of the release.
   static func detent(after swipe: Swipe, at index: Int, of offsets: [Double] = [0, -300, -600]) -> Int {
-    let place = offsets[index] + swipe.translation.y
-    return offsets.indices.min { abs(offsets[$0] - place) < abs(offsets[$1] - place) } ?? index
+    let end = offsets[index] + swipe.translation.y
+    return offsets.indices.min { abs(offsets[$0] - end) < abs(offsets[$1] - end) } ?? index
   }
 
   /// Whether a card leaves by displacement alone.
