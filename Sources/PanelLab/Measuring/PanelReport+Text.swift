@@ -78,8 +78,8 @@ extension PanelReport {
       for why in missing(of: measurement) {
         let axis = measurement.axis == .both ? "" : " \(measurement.axis.rawValue)"
         let name = measurement.metric.rawValue + axis
-        if let place = reasons.firstIndex(where: { $0.why == why }) {
-          if !reasons[place].names.contains(name) { reasons[place].names.append(name) }
+        if let index = reasons.firstIndex(where: { $0.why == why }) {
+          if !reasons[index].names.contains(name) { reasons[index].names.append(name) }
         } else {
           reasons.append((why, [name]))
         }

@@ -140,9 +140,9 @@ extension StrokeReport {
       let y = top + rowHeight * Double(number) + 8
       drawing.text(rates.criterion.rawValue, x: left - 10, y: y + 26, size: 13, anchor: .end)
       let bars = [("caught", rates.caught, "#1e5aaa"), ("false", rates.mistaken, "#be4614")]
-      for (place, bar) in bars.enumerated() {
+      for (index, bar) in bars.enumerated() {
         Self.draw(
-          bar.0, bar.1, color: bar.2, x: left, y: y + 23 * Double(place), length: length, on: &drawing)
+          bar.0, bar.1, color: bar.2, x: left, y: y + 23 * Double(index), length: length, on: &drawing)
       }
     }
     return drawing.file
