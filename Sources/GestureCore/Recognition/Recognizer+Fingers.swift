@@ -27,7 +27,7 @@ extension Recognizer {
       if let nearest, let host = swipe(of: nearest) {
         wait(index, beside: host, at: instant, into: &sink)
       } else {
-        tellLanding(index, at: instant, into: &sink)
+        emitLanding(index, at: instant, into: &sink)
         if let nearest { join(index, to: nearest, at: instant, scanned: scanned) }
       }
     }
@@ -71,15 +71,15 @@ extension Recognizer {
   ) {
     let leader = fingers[index].leader
     if tracks[leader].state == .swiping {
-      tell(phase, leader, at: instant, into: &sink)
+      emit(phase, leader, at: instant, into: &sink)
       giveUp(leader)
     } else if tracks[leader].state == .touching || tracks[leader].state == .waiting {
       // A contact that lands and lifts in one frame is a tap, unless it is beside a swipe.
       if fingers[index].isNew, fingers[index].landed == instant, !isBesideSwipe(index) {
-        tellLanding(index, at: instant, into: &sink)
+        emitLanding(index, at: instant, into: &sink)
       }
       let outcome: ContactFact.Change = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
-      tellFinger(outcome, index, at: instant, into: &sink)
+      emitFinger(outcome, index, at: instant, into: &sink)
     }
     if tracks[index].state == .waiting { tracks[fingers[index].host].waiting -= 1 }
     let isShared = tracks[leader].state == .touching && tracks[leader].fingers > 1
@@ -88,17 +88,17 @@ extension Recognizer {
   }
 
   /// Reports the same fact of each finger of a swipe, or possible swipe.
-  mutating func tellFingers(
+  mutating func emitFingers(
     _ change: ContactFact.Change, of leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
     for index in 0..<end where ids[index] != 0 && fingers[index].leader == leader {
-      tellFinger(change, index, at: instant, into: &sink)
+      emitFinger(change, index, at: instant, into: &sink)
     }
   }
 
   /// Reports the landing of a finger, unless it is reported already.
-  mutating func tellLanding(
+  mutating func emitLanding(
     _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     guard !fingers[index].isReportedLanding else { return }
@@ -110,7 +110,7 @@ extension Recognizer {
         location: fingers[index].start))
   }
 
-  mutating func tellFinger(
+  mutating func emitFinger(
     _ change: ContactFact.Change, _ index: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {

@@ -48,7 +48,7 @@ extension Recognizer {
       fingers[index].location = contact.location
       tracks[index].bridge(
         to: contact.location, frame.instant, scanned: scanned, slop: settings.slop)
-      tell(.update, index, at: frame.instant, into: &sink)
+      emit(.update, index, at: frame.instant, into: &sink)
     }
   }
 
@@ -75,7 +75,7 @@ extension Recognizer {
   /// Ends a swipe that no contact has continued, at the time of the lift.
   mutating func endGap(_ index: Int, into sink: inout some SwipeSink & ~Copyable) {
     tracks[index].state = .swiping
-    tell(.end, index, at: tracks[index].lifted, into: &sink)
+    emit(.end, index, at: tracks[index].lifted, into: &sink)
     if let evidence = tracks[index].evidence { learning.learn(evidence) }
     active += 1
     gaps -= 1

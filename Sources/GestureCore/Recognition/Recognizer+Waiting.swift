@@ -52,7 +52,7 @@ extension Recognizer {
   /// Lets a finger that has waited join the next swipe.
   mutating func count(_ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable) {
     fingers[index].hasWaited = true
-    tellLanding(index, at: instant, into: &sink)
+    emitLanding(index, at: instant, into: &sink)
     restart(fingers[index].host)
   }
 
@@ -86,8 +86,8 @@ extension Recognizer {
         self.centroid(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
         slop: settings.slop)
     }
-    tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
-    if isPinch { tellWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
+    emit(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
+    if isPinch { emitWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
     adopt(by: leader)
     if isPinch {
       giveUp(leader)
@@ -120,12 +120,12 @@ extension Recognizer {
   }
 
   /// Reports the same fact of each finger that can join a leader's fingers.
-  private mutating func tellWaiting(
+  private mutating func emitWaiting(
     _ change: ContactFact.Change, beside leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
     for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
-      if fingers[index].leader != leader { tellFinger(change, index, at: instant, into: &sink) }
+      if fingers[index].leader != leader { emitFinger(change, index, at: instant, into: &sink) }
     }
   }
 

@@ -174,7 +174,7 @@ public struct Recognizer: ~Copyable {
     switch tracks[index].state {
     case .vacant, .lifted, .dead: break
     case .touching where isPinch:
-      tellFingers(.lost(.pinch), of: index, at: instant, into: &sink)
+      emitFingers(.lost(.pinch), of: index, at: instant, into: &sink)
       giveUp(index)
     case .touching:
       guard centroid.displacement > settings.slop, !fingers[index].isNew else { return }
@@ -182,12 +182,12 @@ public struct Recognizer: ~Copyable {
     case .waiting:
       proceed(fingers[index].host, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     case .swiping where isPinch:
-      tell(.cancel(.pinch), index, at: instant, into: &sink)
+      emit(.cancel(.pinch), index, at: instant, into: &sink)
       giveUp(index)
     case .swiping where tracks[index].waiting > 0:
       let isOver = proceed(index, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
-      if !isOver { tellMovement(index, at: instant, into: &sink) }
-    case .swiping: tellMovement(index, at: instant, into: &sink)
+      if !isOver { emitMovement(index, at: instant, into: &sink) }
+    case .swiping: emitMovement(index, at: instant, into: &sink)
     }
   }
 
@@ -197,17 +197,17 @@ public struct Recognizer: ~Copyable {
   ) {
     tracks[index].state = .swiping
     tracks[index].swipe = swipe
-    tellFingers(.begun(swipe), of: index, at: instant, into: &sink)
-    tell(.begin, index, at: instant, into: &sink)
+    emitFingers(.begun(swipe), of: index, at: instant, into: &sink)
+    emit(.begin, index, at: instant, into: &sink)
   }
 
-  private mutating func tellMovement(
+  private mutating func emitMovement(
     _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     // A panel with heartbeats reports a resting finger a hundred times a second; the rest is
     // reported once.
     if tracks[index].isResting, tracks[index].changed != instant { return }
-    tell(.update, index, at: instant, into: &sink)
+    emit(.update, index, at: instant, into: &sink)
   }
 
   /// The travel below which a contact has no velocity, in mm: it may be a rolling fingertip.
@@ -217,7 +217,7 @@ public struct Recognizer: ~Copyable {
   /// and back, or round, as fast as a flick.
   static var leastTravel: Double { 3 }
 
-  mutating func tell(
+  mutating func emit(
     _ phase: SwipePhase, _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     let estimate = estimate(index, at: instant, hasLifted: phase == .end)
@@ -260,8 +260,8 @@ public struct Recognizer: ~Copyable {
   /// to avoid a copy.
   public var liftDelay: Interval {
     mutating get {
-      let told = settings.liftDelay ?? learning.value
-      return liftSilence.map { max($0, told) } ?? told
+      let delay = settings.liftDelay ?? learning.value
+      return liftSilence.map { max($0, delay) } ?? delay
     }
   }
 
@@ -315,13 +315,13 @@ public struct Recognizer: ~Copyable {
       endGap(index, into: &sink)
     } else if due - tracks[index].reported >= settings.staleAfter {
       if tracks[index].state == .swiping {
-        tell(.cancel(.stale), index, at: due, into: &sink)
+        emit(.cancel(.stale), index, at: due, into: &sink)
       } else {
-        tellFingers(.lost(.stale), of: index, at: due, into: &sink)
+        emitFingers(.lost(.stale), of: index, at: due, into: &sink)
       }
       giveUp(index)
     } else {
-      tell(.update, index, at: due, into: &sink)
+      emit(.update, index, at: due, into: &sink)
       // Handled, whatever velocity the estimate has; otherwise the same deadline would return.
       tracks[index].isResting = true
     }

@@ -92,7 +92,7 @@ extension SlotDecoder {
     slots[index].move(toX: entry.x, y: entry.y)
     slots[index].tool = entry.tool
     slots[index].major = entry.major
-    slots[index].isToolTold = true
+    slots[index].isToolReported = true
     slots[index].isMentioned = true
   }
 

@@ -66,7 +66,7 @@ public struct SwipeEncoder: Sendable {
     /// A newer update may replace it, so ``encodeUpdate(_:of:)`` can wait until a client wants it.
     case update
     /// A begin, an end, a cancel, an update of a swipe that the view does not know, or the end of
-    /// presses: ``encode(_:of:lowerID:)`` tells whether the view receives it.
+    /// presses: ``encode(_:of:lowerID:)`` reports whether the view receives it.
     case other
   }
 
