@@ -36,7 +36,7 @@ struct ListedContacts {
   private var states = [ContactState](repeating: ContactState(), count: SlotDecoder.capacity)
   /// Whether contacts that were down at the start may still be down.
   private var isHeld: Bool
-  private var isListTold = false
+  private var isListWritten = false
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, isHeld: Bool,
@@ -84,13 +84,13 @@ struct ListedContacts {
       hasList = true
       if let recorded = recorded(entry) { sorted.kept += recorded }
     }
-    if sorted.kept.isEmpty, isListTold, hasList || keptDown == 0, let end = events.last {
+    if sorted.kept.isEmpty, isListWritten, hasList || keptDown == 0, let end = events.last {
       // The recorded contacts have lifted: the list without contacts reports it.
       sorted.kept = [
         InputEvent(instant: end.instant, type: EventCode.syn, code: EventCode.synMTReport, value: 0)
       ]
     }
-    isListTold = keptDown > 0
+    isListWritten = keptDown > 0
     return sorted
   }
 

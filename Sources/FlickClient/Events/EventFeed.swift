@@ -137,7 +137,7 @@ final class EventFeed {
 
   /// Cancels the swipes that do not continue; their content returns to where it rested.
   private func cancelLost(except swipes: Set<Int64>) {
-    for swipe in continuity.lose(except: swipes) { tell(lost.sentBack(swipe, in: offsets)) }
+    for swipe in continuity.lose(except: swipes) { deliver(lost.sentBack(swipe, in: offsets)) }
   }
 
   // MARK: Lines from the service
@@ -215,7 +215,7 @@ final class EventFeed {
     if swipe.isPredictable {
       swipe.millimeter = unit.millimeter(on: service?.panels.first { $0.id == swipe.panelID })
     }
-    continuity.take(swipe).forEach(tell)
+    continuity.take(swipe).forEach(deliver)
   }
 
   /// A swipe stays in its zone, so the app receives all of its moments or none.
@@ -224,7 +224,7 @@ final class EventFeed {
     return zones?.contains(swipe.zone ?? "") ?? true
   }
 
-  private func tell(_ swipe: Swipe) {
+  private func deliver(_ swipe: Swipe) {
     switch swipe.phase {
     case .begin, .update, .press, .release: break
     case .end, .cancel:

@@ -60,7 +60,7 @@ final class Service<Source: PanelSource> {
     if panels.clock == .monotonic { unmatched = (loop.now + Self.boot, log.log) }
     watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
-      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
+      sent: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
   /// Serves until a signal or the last recording ends it, until every client has its bye, and until
@@ -204,7 +204,7 @@ final class Service<Source: PanelSource> {
 
   private func notifyReady() {
     let facts = facts
-    status = PacedStatus(told: facts, now: loop.now)
+    status = PacedStatus(sent: facts, now: loop.now)
     notify(.ready, .status(words(of: facts)))
   }
 

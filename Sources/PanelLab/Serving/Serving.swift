@@ -27,8 +27,8 @@ package enum Serving {
     if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
-    try? manager.tell([.ready, .status("serves pages at \(url)")])
-    defer { try? manager.tell([.stopping]) }
+    try? manager.send([.ready, .status("serves pages at \(url)")])
+    defer { try? manager.send([.stopping]) }
     try work(&turns)
   }
 

@@ -12,8 +12,8 @@ internal import Terminal
 ///
 /// The events pass through the filter of recordings to ``TriedTouches``, which has the session.
 struct GuidedTuning: ~Copyable {
-  /// A wish of the person at the keyboard.
-  private enum Wish {
+  /// A command of the person at the keyboard.
+  private enum Command {
     /// Enter.
     case proceed
     /// `u` and Enter.
@@ -62,14 +62,14 @@ struct GuidedTuning: ~Copyable {
     while true {
       let turn = try turns.wait(until: tries.due, feed.due)
       try endIfSignalled(turn)
-      let wish = turn.typed.map(Self.wish)
+      let command = turn.typed.map(Self.command)
       now = turn.now
       guard try read() else {
         let advice = try savedPath().map { ", with --from \($0) and another --save" }
         throw failureOfUnplugged(touchscreen.node.node, advice: advice ?? "")
       }
-      if wish != nil { tries.stay(now: now) }
-      switch wish {
+      if command != nil { tries.stay(now: now) }
+      switch command {
       case .finish: return tries.session.strokes
       case .proceed:
         if tries.session.state == .over { return tries.session.strokes }
@@ -145,7 +145,7 @@ struct GuidedTuning: ~Copyable {
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 
-  private static func wish(typed line: [UInt8]) -> Wish {
+  private static func command(typed line: [UInt8]) -> Command {
     if line.isEmpty { return .finish }
     switch String(decoding: line, as: UTF8.self).filter({ !$0.isWhitespace }) {
     case "": return .proceed

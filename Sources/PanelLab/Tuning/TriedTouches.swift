@@ -28,7 +28,7 @@ struct TriedTouches: ~Copyable {
   private var watched: WatchedPanel<TouchSink>
   private let patience: Interval
   private let keepsFrames: Bool
-  /// When the session last got a try or a wish.
+  /// When the last try ended, or a key was last pressed.
   private var active: Int64
   /// The present touch; nil while no frame has arrived since the last one.
   private var present: RecordedTouch?
@@ -62,7 +62,7 @@ struct TriedTouches: ~Copyable {
     (unsaved, active) = ([], now)
   }
 
-  /// Records that the session got a wish.
+  /// Restarts the wait, because a key was pressed.
   mutating func stay(now: Int64) { active = now }
 
   /// Begins with the next person, or goes on with the next exercise.
