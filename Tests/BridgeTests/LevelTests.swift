@@ -67,10 +67,10 @@ import Testing
         try client.send(#"{"id":1,"request":"panels"}"# + "\n")
         known = try await client.next(of: "reply").panels.elements[0].rate_hz
       }
-      for (name, isTold) in [("d", false), ("m", false), ("p", true)] {
+      for (name, isSent) in [("d", false), ("m", false), ("p", true)] {
         let panel = try await bridge.greetedPage(of: "http://\(name).example").state.panels.elements[0]
         #expect(panel.panel_id == first.panels.elements[0].panel_id)
-        #expect((panel.rate_hz != .null) == isTold, "\(name)")
+        #expect((panel.rate_hz != .null) == isSent, "\(name)")
       }
     }
   }

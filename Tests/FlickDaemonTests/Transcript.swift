@@ -85,24 +85,24 @@ struct Transcript {
   /// and after the last request all remaining lines.
   func hearing(_ heard: [String]) throws -> Transcript {
     var rest = try heard.map { Step.heard(try Self.masked($0)) }[...]
-    var told: [Step] = []
+    var reported: [Step] = []
     func take(through isLast: (Step) -> Bool) {
       let end = rest.firstIndex(where: isLast).map { $0 + 1 } ?? rest.endIndex
-      told += rest[..<end]
+      reported += rest[..<end]
       rest = rest[end...]
     }
     for step in steps {
       switch step {
-      case .heading: told.append(step)
+      case .heading: reported.append(step)
       case .heard: break
       case .said:
-        if !told.contains(where: \.isHeard) { take { $0.isLine(of: "state") } }
-        told.append(step)
+        if !reported.contains(where: \.isHeard) { take { $0.isLine(of: "state") } }
+        reported.append(step)
         take { $0.isLine(of: "reply") }
       }
     }
     var transcript = self
-    transcript.steps = told + rest
+    transcript.steps = reported + rest
     return transcript
   }
 

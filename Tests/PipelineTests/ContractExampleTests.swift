@@ -77,10 +77,10 @@ import Testing
 
   @Test func `at the level of its hello has no position`() throws {
     let all = try JSON(Self.end)
-    let told = try JSON(try line(.motion))
-    #expect(all.keys.subtracting(told.keys) == ["start", "location", "predicted_end_location"])
+    let reported = try JSON(try line(.motion))
+    #expect(all.keys.subtracting(reported.keys) == ["start", "location", "predicted_end_location"])
     // Another counter of ids.
-    for key in told.keys where key != "swipe_id" { #expect(told[key] == all[key], "\(key)") }
+    for key in reported.keys where key != "swipe_id" { #expect(reported[key] == all[key], "\(key)") }
   }
 
   /// A finger that rests for 88 ms and then accelerates to 1432 pt/s, with a displacement of 61.2

@@ -168,8 +168,8 @@ private func play(
     var stream = taps((0..<8).map { (Double($0) * interval, point) })
     let flick = (0..<12).map { PanelPoint(x: 100 + 4 * Double($0), y: 90) }
     stream.touches.append(.init(first: stream.frames(in: 7.5 * interval), places: flick))
-    let told = try play(stream.events(jitter: &random))
-    let idle = try #require(told.tally.idle.last?.map(\.seconds))
+    let reported = try play(stream.events(jitter: &random))
+    let idle = try #require(reported.tally.idle.last?.map(\.seconds))
     #expect(abs(idle - 5.5 * interval) < 0.05, "since the third touch")
   }
 

@@ -57,18 +57,18 @@ struct PointGlass: ~Copyable {
     contacts += 1
     for (place, sample) in finger.places.enumerated() {
       let time = landing + Int64((sample.milliseconds * 1000).rounded())
-      if place == 0 { tell(EventCode.mtTrackingID, contacts, at: time) }
-      tell(EventCode.mtPositionX, Int32((sample.x * 10).rounded()), at: time)
-      tell(EventCode.mtPositionY, Int32((sample.y * 10).rounded()), at: time)
-      tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+      if place == 0 { send(EventCode.mtTrackingID, contacts, at: time) }
+      send(EventCode.mtPositionX, Int32((sample.x * 10).rounded()), at: time)
+      send(EventCode.mtPositionY, Int32((sample.y * 10).rounded()), at: time)
+      send(EventCode.synReport, 0, of: EventCode.syn, at: time)
     }
     let time = landing + Int64((finger.lift * 1000).rounded())
-    tell(EventCode.mtTrackingID, -1, at: time)
-    tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+    send(EventCode.mtTrackingID, -1, at: time)
+    send(EventCode.synReport, 0, of: EventCode.syn, at: time)
     return log.lines
   }
 
-  private mutating func tell(
+  private mutating func send(
     _ code: UInt16, _ value: Int32, of type: UInt16 = EventCode.abs, at microseconds: Int64
   ) {
     let event = InputEvent(

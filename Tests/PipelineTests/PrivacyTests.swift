@@ -80,13 +80,13 @@ private struct LevelLog: SwipeSink, ~Copyable {
     let pipeline = PanelPipeline(setup)
     var log = LevelLog(setup, levels: levels)
     var numbering = SwipeNumbering()
-    var told = levels.map { _ in 0 }
+    var reported = levels.map { _ in 0 }
     let taps = try TappedTablet.taps()
     #expect(taps.count == 23_710)
     for tap in taps {
       for event in tap { pipeline.consume(event, numbering: &numbering, into: &log) }
       for place in levels.indices {
-        if !log.lines[place].isEmpty { told[place] += 1 }
+        if !log.lines[place].isEmpty { reported[place] += 1 }
         for line in log.lines[place] {
           let keys = try JSON(line).keys
           #expect(keys.isDisjoint(with: Self.places), "\(line)")
@@ -95,8 +95,8 @@ private struct LevelLog: SwipeSink, ~Copyable {
       }
     }
     for place in levels.indices {
-      let share = Double(told[place]) / Double(taps.count)
-      #expect(share <= 0.003, "\(levels[place]): \(told[place]) of \(taps.count) taps were reported")
+      let share = Double(reported[place]) / Double(taps.count)
+      #expect(share <= 0.003, "\(levels[place]): \(reported[place]) of \(taps.count) taps were reported")
     }
   }
 

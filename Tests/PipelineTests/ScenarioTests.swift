@@ -11,7 +11,7 @@ import VirtualPanels
 
 @Suite struct `A scenario` {
   /// A recording's decisions in the words of a scenario.
-  private func told(of recording: Recording) throws -> [String] {
+  private func reported(of recording: Recording) throws -> [String] {
     let panel = try #require(RecordedPanel.panels(for: [recording], settings: Settings()).first)
     var narrator = Narrator(rule: panel.setup.rule)
     var numbering = SwipeNumbering()
@@ -26,7 +26,7 @@ import VirtualPanels
     for scenario in scenarios where touchProtocol != .single || scenario.fingers == 1 {
       let panel = ScenarioPlayer.panel(touchProtocol)
       let recording = try ScenarioPlayer.recording(of: scenario, on: panel)
-      #expect(try told(of: recording) == scenario.expected, "\(scenario.name).touch, \(touchProtocol)")
+      #expect(try reported(of: recording) == scenario.expected, "\(scenario.name).touch, \(touchProtocol)")
     }
   }
 
@@ -36,7 +36,7 @@ import VirtualPanels
     for scenario in try Scenario.recordable() {
       guard odd.takesTwo || scenario.fingers == 1 else { continue }
       let recording = try ScenarioPlayer.recording(of: scenario, on: panel)
-      #expect(try told(of: recording) == scenario.expected, "\(scenario.name).touch, \(odd)")
+      #expect(try reported(of: recording) == scenario.expected, "\(scenario.name).touch, \(odd)")
     }
   }
 }

@@ -35,10 +35,11 @@ import VirtualPanels
       var numbering = SwipeNumbering()
       let pipeline = PanelPipeline(setup)
       for event in events { pipeline.consume(event, numbering: &numbering, into: &narrator) }
-      let told = narrator.lines
-      if told != scenario.expected {
+      let reported = narrator.lines
+      if reported != scenario.expected {
         Issue.record(
-          "\(scenario.name).touch on \(panel): \(told) instead of \(scenario.expected); \(frames(events))")
+          "\(scenario.name).touch on \(panel): \(reported) instead of \(scenario.expected); \(frames(events))"
+        )
       }
     }
   }

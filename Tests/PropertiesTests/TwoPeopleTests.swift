@@ -34,11 +34,11 @@ import Testing
       var generator = SplitMix64(seed: seed)
       let (one, other) = pair(on: panel.extent, &generator)
       let period = Interval(microseconds: .random(in: 5000...20_000, using: &generator))
-      let alone = try [one, other].map { try told([$0], on: panel, period: period) }
-      let together = try told([one, other], on: panel, period: period)
+      let alone = try [one, other].map { try reported([$0], on: panel, period: period) }
+      let together = try reported([one, other], on: panel, period: period)
       // The start of each line shows which of the two hands it belongs to.
-      let shares = alone.map { told in
-        together.filter { line in told.contains { $0.start == line.start } }
+      let shares = alone.map { reported in
+        together.filter { line in reported.contains { $0.start == line.start } }
       }
       // If one hand makes two swipes, because its fingers are far apart, either may be reported
       // first.
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// The facts about hands on a panel that scans at fixed moments, independent of the touches.
-  private func told(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
+  private func reported(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
     let setup = try panel.setup()
     let pipeline = PanelPipeline(setup)
     var writer = try PanelWriter(panel)

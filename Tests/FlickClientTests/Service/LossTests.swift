@@ -75,12 +75,12 @@ import Testing
     try played.say("end", 7, number: 3, x: -30)
     try played.say("end", 5, number: 4, x: -30)
     // Swipe 5 continues; the begins of 6 and 7 were missed, so the client emits them late.
-    var told: [String] = []
+    var reported: [String] = []
     for _ in 0..<5 {
       let swipe = try await heard.swipe()
-      told.append("\(swipe.id) \(swipe.phase)")
+      reported.append("\(swipe.id) \(swipe.phase)")
     }
-    #expect(told == ["5 update", "6 begin", "7 begin", "7 end", "5 end"])
+    #expect(reported == ["5 update", "6 begin", "7 begin", "7 end", "5 end"])
   }
 
   private func heardLost(_ id: Int64) -> Swipe {

@@ -98,11 +98,12 @@ public struct PanelWriter {
   /// pressure, the tool.
   private func withSizes(_ frame: [InputEvent], _ touches: [ScenarioFrames.Touch]) -> [InputEvent] {
     let axes = panel.device.axes
-    var told = touches.filter { $0.change != .lifted }[...]
+    var reported = touches.filter { $0.change != .lifted }[...]
     var events: [InputEvent] = []
     for event in frame {
       events.append(event)
-      guard event.type == EventCode.abs, event.code == panel.lastPlaceCode, let touch = told.popFirst() else {
+      guard event.type == EventCode.abs, event.code == panel.lastPlaceCode, let touch = reported.popFirst()
+      else {
         continue
       }
       func add(_ code: UInt16, _ value: Int32) {
