@@ -45,9 +45,9 @@ import Testing
     let schema = try ProtocolSchema.read()
     for block in try blocks("json", in: path) {
       let lines = block.split(separator: "\n").map(String.init)
-      for (place, line) in lines.enumerated() {
+      for (index, line) in lines.enumerated() {
         let isRequest = try JSON(line).type == .null
-        let isRefused = place + 1 < lines.count && lines[place + 1].contains("\"ok\":false")
+        let isRefused = index + 1 < lines.count && lines[index + 1].contains("\"ok\":false")
         if isRequest, isRefused { continue }
         let faults = schema.faults(of: try OrderedJSON(line), by: isRequest ? "request" : "message")
         #expect(faults.isEmpty, "\(path): \(line)")
@@ -62,9 +62,9 @@ import Testing
       for block in try blocks("sh", in: path) {
         for line in block.split(separator: "\n") {
           let words = line.split(separator: " ")
-          guard let place = words.firstIndex(of: "make"), place + 1 < words.count else { continue }
+          guard let index = words.firstIndex(of: "make"), index + 1 < words.count else { continue }
           seen += 1
-          #expect(makefile.contains("\n\(words[place + 1]):"), "\(path): \(line)")
+          #expect(makefile.contains("\n\(words[index + 1]):"), "\(path): \(line)")
         }
       }
     }

@@ -54,7 +54,7 @@ extension MadeStrokes {
         try stroke("far \(number) \($0)", .drag, displacement: 250, step: 2, hold: 300)
       }
       own += try taps(5)
-      for place in own.indices { own[place].person = "p\(number)" }
+      for index in own.indices { own[index].person = "p\(number)" }
       return own
     }
   }

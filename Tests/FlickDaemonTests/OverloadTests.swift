@@ -60,8 +60,8 @@ import Testing
     #expect(lines.filter { !isUpdate($0) }.count == 6)
     var rest = replay[...]
     for line in lines {
-      let place = try #require(rest.firstIndex(of: line), "not in the replay, or out of order: \(line)")
-      rest = rest[(place + 1)...]
+      let index = try #require(rest.firstIndex(of: line), "not in the replay, or out of order: \(line)")
+      rest = rest[(index + 1)...]
     }
     let updates = lines.count { isUpdate($0) }
     #expect(glass.broadcast.skipped == Int64(replay.count { isUpdate($0) } - updates))

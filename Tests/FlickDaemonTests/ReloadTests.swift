@@ -84,9 +84,9 @@ import Testing
       }
     }
     for bad in BadFile.all {
-      let place = "flickd.toml:\(bad.line):\(bad.column): "
+      let prefix = "flickd.toml:\(bad.line):\(bad.column): "
       let isSaid = outcome.errors.split(separator: "\n").contains { line in
-        line.contains(place) && bad.words.allSatisfy { line.contains($0) }
+        line.contains(prefix) && bad.words.allSatisfy { line.contains($0) }
       }
       #expect(isSaid, "\(bad)")
     }

@@ -139,10 +139,10 @@ struct Transcript {
     case (.object(let old), .object(let new)):
       var rest = new[...]
       for field in old {
-        guard let place = rest.firstIndex(where: { $0.name == field.name }),
-          holds(field.value, in: rest[place].value)
+        guard let index = rest.firstIndex(where: { $0.name == field.name }),
+          holds(field.value, in: rest[index].value)
         else { return false }
-        rest = rest[(place + 1)...]
+        rest = rest[(index + 1)...]
       }
       return true
     default: return old == new

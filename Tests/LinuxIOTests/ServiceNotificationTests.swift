@@ -47,8 +47,8 @@ private struct Manager: ~Copyable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in text.utf8.enumerated() {
-        unsafe room[place] = byte == UInt8(ascii: "@") ? 0 : byte
+      for (index, byte) in text.utf8.enumerated() {
+        unsafe room[index] = byte == UInt8(ascii: "@") ? 0 : byte
       }
     }
     let number = file.number

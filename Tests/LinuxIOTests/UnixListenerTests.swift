@@ -311,7 +311,7 @@ import Testing
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in path.utf8.enumerated() { unsafe room[place] = byte }
+      for (index, byte) in path.utf8.enumerated() { unsafe room[index] = byte }
     }
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

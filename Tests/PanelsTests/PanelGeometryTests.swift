@@ -46,12 +46,12 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   }
 
   /// The device units at fractions of the sides.
-  func units(_ place: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
+  func units(_ position: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
     func unit(_ axis: AxisRange, _ share: Double) -> Int32 {
       let (least, most) = (Double(axis.minimum), Double(axis.maximum))
       return Int32(clamping: Int64((least + share * (most - least)).rounded()))
     }
-    return (unit(x, place.x), unit(y, place.y))
+    return (unit(x, position.x), unit(y, position.y))
   }
 
   /// The length of one device unit, the longer of both axes, in mm.

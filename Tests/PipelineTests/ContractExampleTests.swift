@@ -94,7 +94,7 @@ import Testing
     let acceleration = speed * speed / (2 * 61.2)
     var finger = PointGlass.Finger(lasting: 0) { _ in (1200, 610.5) }
     let period = (last - start) / 10
-    finger.places += (1...10).map { frame in
+    finger.positions += (1...10).map { frame in
       let left = Double(10 - frame) * period / 1000
       let time = max(speed / acceleration - left, 0)
       let displacement = acceleration * time * time / 2

@@ -38,7 +38,7 @@ private final class Connection {
     var left = count
     queue.write { bytes in
       let part = min(left, bytes.count)
-      for place in 0..<part { taken.append(bytes[place]) }
+      for index in 0..<part { taken.append(bytes[index]) }
       left -= part
       return part
     }

@@ -74,8 +74,8 @@ struct Ledger: SwipeSink, ~Copyable {
   }
 
   private mutating func close(_ number: UInt64) {
-    guard let place = open.firstIndex(of: number) else { return complain("swipe \(number) ended unopened") }
-    open.remove(at: place)
+    guard let index = open.firstIndex(of: number) else { return complain("swipe \(number) ended unopened") }
+    open.remove(at: index)
   }
 
   private mutating func complain(_ text: String) {

@@ -17,10 +17,10 @@ import Testing
       let velocity = stroke.velocity(at: elapsed)
       #expect(abs(velocity.x - 100 * profile) < 1e-9)
       #expect(abs(velocity.y + 50 * profile) < 1e-9)
-      let place = stroke.location(at: elapsed)
+      let position = stroke.location(at: elapsed)
       let share = 10 * pow(tau, 3) - 15 * pow(tau, 4) + 6 * pow(tau, 5)
-      #expect(abs(place.x - (10 + 100 * share)) < 1e-9)
-      #expect(abs(place.y - (20 - 50 * share)) < 1e-9)
+      #expect(abs(position.x - (10 + 100 * share)) < 1e-9)
+      #expect(abs(position.y - (20 - 50 * share)) < 1e-9)
     }
   }
 
@@ -112,8 +112,8 @@ import Testing
     for (event, next) in zip(played.events, played.events.dropFirst()) {
       #expect(event.instant <= next.instant)
     }
-    for place in played.reported.flatMap(\.places) {
-      #expect((0...217).contains(place.x) && (0...136).contains(place.y))
+    for position in played.reported.flatMap(\.places) {
+      #expect((0...217).contains(position.x) && (0...136).contains(position.y))
     }
   }
 

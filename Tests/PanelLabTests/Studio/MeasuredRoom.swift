@@ -223,8 +223,8 @@ extension MeasuredRoom {
     }
   }
 
-  private static func hold(_ place: PanelPoint, for seconds: Double, _ touches: inout MadeTouches) {
-    touches.play(seconds) { _ in place }
+  private static func hold(_ position: PanelPoint, for seconds: Double, _ touches: inout MadeTouches) {
+    touches.play(seconds) { _ in position }
     touches.lift()
     touches.wait(200)
   }
