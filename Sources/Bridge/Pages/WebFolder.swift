@@ -33,16 +33,16 @@ public struct WebFolder: Sendable {
     self.home = "/\(home)/"
     root = try HeldFolder(at: path)
     try look(into: path, as: "/", depth: 0)
-    var allowance = Self.mostPacked
-    for name in files.keys.sorted() { pack(name, within: &allowance) }
+    var budget = Self.mostPacked
+    for name in files.keys.sorted() { pack(name, within: &budget) }
   }
 
-  /// Packs a file and subtracts its size from `allowance`, which limits what the start reads.
-  private mutating func pack(_ path: String, within allowance: inout Int) {
+  /// Packs a file and subtracts its size from `budget`, which limits what the start reads.
+  private mutating func pack(_ path: String, within budget: inout Int) {
     guard let file = files[path], file.isWorthPacking, let held = try? root.open(file.path),
-      held.version.size <= allowance, let bytes = try? held.contents()
+      held.version.size <= budget, let bytes = try? held.contents()
     else { return }
-    allowance -= bytes.count
+    budget -= bytes.count
     files[path]?.pack(bytes)
   }
 

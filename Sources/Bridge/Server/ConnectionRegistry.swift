@@ -61,7 +61,7 @@ final class DismissalHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   /// The time that the page may use to close.
-  private static let farewell = TimeAmount.seconds(5)
+  private static let grace = TimeAmount.seconds(5)
 
   private let ending: Ending
   private var end: Scheduled<Void>?
@@ -78,7 +78,7 @@ final class DismissalHandler: ChannelInboundHandler {
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(mode: .output, promise: nil)
     }
-    end = context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    end = context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

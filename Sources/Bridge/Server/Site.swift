@@ -66,8 +66,8 @@ struct Site: Sendable {
     log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
   }
 
-  /// Returns the verdict on a request, without checking its token.
-  func verdict(on head: HTTPRequestHead) -> Admission.Verdict { admission.verdict(on: asked(by: head)) }
+  /// Returns the outcome of a request, without checking its token.
+  func outcome(on head: HTTPRequestHead) -> Admission.Outcome { admission.outcome(on: asked(by: head)) }
 
   /// Returns the parts of a request that the admission depends on.
   func asked(by head: HTTPRequestHead) -> Admission.Asked {

@@ -11,7 +11,7 @@ enum WebReply {
 extension Site {
   /// Returns the reply to a request; `refusal` is why the reception refused its WebSocket.
   func reply(to head: HTTPRequestHead, refusedFor refusal: Admission.Refusal?) -> WebReply {
-    switch verdict(on: head) {
+    switch outcome(on: head) {
     case .refused(let refusal): return .ready(refused(refusal, head))
     case .page:
       if let refusal { return .ready(refused(refusal, head)) }

@@ -40,7 +40,7 @@ final class LimitedLog {
   /// The unlimited log, for events that happen once.
   let log: Logger
   private let loop: EventLoop
-  private var allowances = LogRateLimiter<Cause>()
+  private var limiter = LogRateLimiter<Cause>()
 
   /// Limits what is written to `log`.
   init(_ log: Logger, loop: EventLoop) {
@@ -49,7 +49,7 @@ final class LimitedLog {
   }
 
   /// When ``reportLeftOut()`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
-  var due: Int64? { allowances.due }
+  var due: Int64? { limiter.due }
 
   /// Logs one line of a cause, unless the cause has reached its limit.
   func say(
@@ -57,14 +57,14 @@ final class LimitedLog {
   ) {
     guard level >= log.logLevel else { return }
     reportLeftOut()
-    if allowances.admit(cause, now: loop.now) { log.log(level: level, message(), metadata: metadata) }
+    if limiter.admit(cause, now: loop.now) { log.log(level: level, message(), metadata: metadata) }
   }
 
   /// The log for all lines of one event; silent if the event is not news and its cause has reached
   /// its limit.
   func log(of cause: Cause, isNews: Bool) -> Logger {
     reportLeftOut()
-    if isNews || allowances.admit(cause, now: loop.now) { return log }
+    if isNews || limiter.admit(cause, now: loop.now) { return log }
     var silent = log
     silent.logLevel = .critical
     return silent
@@ -72,7 +72,7 @@ final class LimitedLog {
 
   /// Logs how many lines were left out, for each cause whose period is over.
   func reportLeftOut() {
-    while let (cause, lines) = allowances.nextLeftOut(now: loop.now) {
+    while let (cause, lines) = limiter.nextLeftOut(now: loop.now) {
       log.notice("\(lines) more \(lines == 1 ? "line" : "lines") \(cause.noun) left out in 30 s")
     }
   }

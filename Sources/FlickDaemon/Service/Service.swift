@@ -130,7 +130,7 @@ final class Service<Source: PanelSource> {
   private func leave(_ detail: String) {
     isLeaving = true
     notify(.stopping)
-    acceptor.close(sending: clients.farewell(.shutdown, detail))
+    acceptor.close(sending: clients.bye(.shutdown, detail))
     panels.shutDown()
     clients.dismissAll(.shutdown, detail: detail)
   }

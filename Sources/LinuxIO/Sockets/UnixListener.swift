@@ -157,17 +157,17 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Accepts the client that waits longest, sends it `farewell` and closes the connection.
+  /// Accepts the client that waits longest, sends it `bytes` and closes the connection.
   ///
   /// Returns false if no client waits, or if even the reserved descriptor is in use. The kernel
   /// needs a free descriptor before it checks whether a client waits. Without the reserved
   /// descriptor a client would wait forever.
-  public mutating func turnAway(with farewell: [UInt8]) -> Bool {
+  public mutating func turnAway(with bytes: [UInt8]) -> Bool {
     reserve = nil
     defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
     guard let client = try? SystemCalls.accept(file) else { return false }
     // A new connection has room for one line, and an error here means that the client has left.
-    _ = try? SystemCalls.send(client, farewell.span)
+    _ = try? SystemCalls.send(client, bytes.span)
     client.close()
     return true
   }
@@ -175,10 +175,10 @@ public struct UnixListener: ~Copyable {
   /// Accepts no further connections, and turns away all clients that wait.
   ///
   /// A passed socket stays unchanged, for the process that takes it over next.
-  public mutating func endWaiting(with farewell: [UInt8]) {
+  public mutating func endWaiting(with bytes: [UInt8]) {
     guard !isPassed else { return }
     SystemCalls.shutDown(file)
-    while turnAway(with: farewell) {}
+    while turnAway(with: bytes) {}
   }
 }
 
