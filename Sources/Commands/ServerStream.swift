@@ -93,7 +93,7 @@ extension FlickError {
 func failure(_ error: FlickError) -> ArgumentParser.ExitCode { failure(error.code, error.words) }
 
 /// Ends a command because the service has ended the connection.
-func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.verdict ?? .dismissed(bye.detail)) }
+func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.failure ?? .dismissed(bye.detail)) }
 
 /// Ends a command because the connection ended without a bye.
 func failureOfSilence() -> ArgumentParser.ExitCode {

@@ -160,8 +160,8 @@ private func node(
 
   @Test func `reports an axis without a range`() {
     let empty = open { $0.axes[EventCode.mtPositionY] = AxisRange(minimum: 7, maximum: 7) }
-    let verdict = DeviceClass.touchscreen.reviewed(empty)
-    #expect(verdict.description == "passed over: an axis has an empty range")
+    let outcome = DeviceClass.touchscreen.reviewed(empty)
+    #expect(outcome.description == "passed over: an axis has an empty range")
     let none = open { $0.axes = [:] }
     #expect(DeviceClass.touchscreen.reviewed(none) == .passedOver(.unusable(.noPosition)))
   }

@@ -7,7 +7,7 @@ internal import LinuxIO
 internal import Panels
 internal import Settings
 
-/// What `doctor` knows about a machine, without any judgement.
+/// What `doctor` knows about a machine, without any conclusion.
 ///
 /// ``MachineFacts/gather(socket:options:)`` reads it, and ``Diagnosis/init(_:)`` judges it.
 struct MachineFacts {

@@ -163,7 +163,7 @@ final class EventFeed {
 
   private func greet(_ hello: HelloMessage) throws(FlickError) {
     guard hello.protocolVersion != nil else { return lose(.unintelligible) }
-    if let verdict = hello.verdict { throw verdict }
+    if let failure = hello.failure { throw failure }
     let service = FlickService(hello: hello, after: epoch)
     self.service = service
     recorded = service.clock == .recording ? RecordedClock() : nil
@@ -234,7 +234,7 @@ final class EventFeed {
   }
 
   private func part(_ bye: ByeMessage) throws(FlickError) {
-    if let verdict = bye.verdict { throw verdict }
+    if let failure = bye.failure { throw failure }
     guard bye.isShutdown, service?.clock == .recording else {
       return lose(.dismissed(reason: bye.reason.text, detail: bye.detail))
     }

@@ -88,8 +88,8 @@ final class TuneRoom: StudioRoom {
     save()
     guard let judged, isTry else { return }
     var isCounted = false
-    if case .counted = judged.verdict { isCounted = true }
-    let words = [judged.verdict.words, fault].compactMap(\.self).joined(separator: "; ")
+    if case .counted = judged.outcome { isCounted = true }
+    let words = [judged.outcome.words, fault].compactMap(\.self).joined(separator: "; ")
     last = TuneMessage.Last(text: words, isCounted: isCounted)
     change()
   }

@@ -113,7 +113,7 @@ struct GuidedTuning: ~Copyable {
     // What people read as counted is in the file.
     try save()
     guard let judged else { return }
-    output.show(judged.verdict, of: judged.step, in: tries.session)
+    output.show(judged.outcome, of: judged.step, in: tries.session)
     if tries.session.step != judged.step { output.ask(tries.session) }
   }
 

@@ -14,7 +14,7 @@ struct TriedTouches: ~Copyable {
   /// What became of a try.
   struct Judged {
     var step: TuningSession.Step
-    var verdict: TuningSession.Verdict
+    var outcome: TuningSession.Outcome
   }
 
   /// How long a session waits for a try before the next exercise, unless the user sets a time.
@@ -120,10 +120,10 @@ struct TriedTouches: ~Copyable {
     touch.person = session.people[step.person]
     let label = session.exercises[step.exercise].label
     let strokes = watched.sink.collector.endTouch(label: label, person: touch.person)
-    guard let verdict = session.add(strokes) else { return nil }
-    if case .counted = verdict { touch.label = label }
+    guard let outcome = session.add(strokes) else { return nil }
+    if case .counted = outcome { touch.label = label }
     active = now
-    return Judged(step: step, verdict: verdict)
+    return Judged(step: step, outcome: outcome)
   }
 }
 

@@ -17,7 +17,7 @@ extension TuningSession.Exercise {
   }
 }
 
-extension TuningSession.Verdict {
+extension TuningSession.Outcome {
   /// The facts and the present decision of a counted try, or why it does not count.
   var words: String {
     switch self {

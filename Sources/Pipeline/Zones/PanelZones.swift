@@ -47,7 +47,7 @@ struct PanelZones: Sendable {
     }
   }
 
-  /// Fixes the zone of a swipe by its first fact.
+  /// Determines the zone of a swipe by its first fact.
   mutating func note(_ fact: borrowing SwipeFact) { _ = index(of: fact) }
 
   /// Evaluates a fact of this panel; with `isWithholding`, a withheld swipe moves no content.

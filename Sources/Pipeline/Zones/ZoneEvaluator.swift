@@ -5,7 +5,7 @@ public import Settings
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.
 ///
-/// Note every fact of a swipe, even facts that no client receives: the first one fixes the swipe's
+/// Note every fact of a swipe, even facts that no client receives: the first one determines the swipe's
 /// axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets its zone
 /// at the first fact seen. The first fact of a panel resolves the zones for that panel, which
 /// allocates; later facts allocate nothing while the panel's setup is unchanged.
@@ -28,7 +28,7 @@ public struct ZoneEvaluator: Sendable {
     if !zones.isEmpty { panels.reserveCapacity(Self.mostPanels) }
   }
 
-  /// Fixes the zone of a swipe by a fact that is not evaluated.
+  /// Determines the zone of a swipe by a fact that is not evaluated.
   mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
     if zones.isEmpty { return }
     let index = index(of: panel)

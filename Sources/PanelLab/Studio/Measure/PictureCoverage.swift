@@ -110,7 +110,7 @@ extension DeadStrip {
   }
 }
 
-/// The way back from the picture to the glass.
+/// Maps the picture to the glass.
 private struct GlassPosition {
   private let origin: PanelPoint
   private let across: Translation

@@ -4,7 +4,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A velocity at release` {
-  // MARK: Wild samples
+  // MARK: Outliers
 
   /// One of nine positions is impossible for a finger.
   ///

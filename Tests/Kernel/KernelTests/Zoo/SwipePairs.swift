@@ -48,7 +48,7 @@ struct SwipePairs {
       let (start, displacement) = (line.start, line.translation)
       let numbers = [start.x, start.y, displacement.x, displacement.y].map { $0.value.map { "\($0)" } ?? "?" }
       let place = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
-      table[place, default: []].append(line.verdict)
+      table[place, default: []].append(line.outcome)
     }
     return table
   }
@@ -56,7 +56,7 @@ struct SwipePairs {
 
 extension JSON {
   /// Kind, direction and commit of an `end`, or the reason of a `cancel`.
-  fileprivate var verdict: String {
+  fileprivate var outcome: String {
     story.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
   }
 }
