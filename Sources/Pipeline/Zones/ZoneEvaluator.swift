@@ -5,10 +5,10 @@ public import Settings
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.
 ///
-/// Note every fact of a swipe, even facts that no client receives: the first one determines the swipe's
-/// axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets its zone
-/// at the first fact seen. The first fact of a panel resolves the zones for that panel, which
-/// allocates; later facts allocate nothing while the panel's setup is unchanged.
+/// Note every fact of a swipe, even facts that no client receives: the first one determines the
+/// swipe's axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets
+/// its zone at the first fact seen. The first fact of a panel resolves the zones for that panel,
+/// which allocates; later facts allocate nothing while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
   private var zones: [ZoneSettings]
   private let units: LengthUnits
