@@ -77,7 +77,7 @@ public struct CardCarousel: RowInteraction {
 
   /// Sets another number of cards, or another size of them: the row moves to the card in front.
   ///
-  /// What is nil stays.
+  /// A nil argument leaves its value unchanged.
   public mutating func resize(
     count: Int? = nil, width: Double? = nil, spacing: Double? = nil, perView: Int? = nil, at time: Duration
   ) {

@@ -58,7 +58,7 @@ struct WebContent: Sendable {
 final class HeldFolder: Sendable {
   private let folder: OwnedFD
 
-  /// Opens the folder at `path`, which may be a link to it.
+  /// Opens the folder at `path`, which may be a symbolic link.
   init(at path: String) throws(SystemCallError) {
     folder = try SystemCalls.openFolder(path)
   }

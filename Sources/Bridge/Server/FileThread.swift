@@ -38,7 +38,7 @@ final class FileThread: Sendable {
     waiting.withLock { $0 += 1 }
     return pool.runIfActive(eventLoop: loop) { [self] in
       defer { waiting.withLock { $0 -= 1 } }
-      // A loop that has ended takes nothing more, which is no reason to fail here.
+      // A loop that has ended accepts no more tasks, which is not a failure.
       try? loop.submit {}.wait()
       return job()
     }

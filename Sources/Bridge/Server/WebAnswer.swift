@@ -6,7 +6,7 @@ struct WebAnswer {
   var status: HTTPResponseStatus
   var headers = HTTPHeaders()
   var body: Body
-  /// What to log; nil if the response is no reason to log anything.
+  /// What to log; nil if there is nothing to log.
   var fault: WebContent.Fault?
 
   enum Body {

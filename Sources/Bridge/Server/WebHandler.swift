@@ -142,7 +142,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
       case .success(let bytes): write(bytes, of: content, from: offset, by: thread)
       case .failure(let fault):
         if let head { log(fault, of: head) }
-        // A response without its end is no response.
+        // A response without its end is not a response.
         self.context?.close(promise: nil)
       }
     }

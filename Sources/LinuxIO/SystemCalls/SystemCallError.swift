@@ -70,7 +70,7 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 
   /// The words of the C library, for example `Permission denied`.
   public var description: String {
-    // The C library has "Illegal seek", which nobody tried.
+    // The C library has "Illegal seek", but no program seeks.
     if self == .isPipe { return "this is a pipe" }
     var words = InlineArray<128, CChar>(repeating: 0)
     var span = words.mutableSpan
