@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks format, length of files, shell scripts, man pages, types and mutants; runs every check before it fails.
+# Checks format, length of files, words, shell scripts, man pages, types and mutants; runs every check before it fails.
 set -uo pipefail
 status=0
 
@@ -16,6 +16,7 @@ fi
 
 python3 -B packaging/generate.py --check || status=1
 python3 -B packaging/variables.py || status=1
+python3 -B packaging/words.py || status=1
 
 # swift format checks only the columns of code. Diagrams and tables with an indent of three blanks or more may be wider.
 wide=$(LC_ALL=C.UTF-8 grep -rnoP --include='*.swift' '^(?=.{101,}) *(?:///|//(?!/))(?! {3})(?!.*[─│]).{0,40}' Sources Tests Package.swift || true)

@@ -61,8 +61,8 @@ struct CheckCommand: ParsableCommand {
       line.field("ok", diagnostics.isEmpty)
       line.objects("problems", diagnostics) { line, diagnostic in
         line.field("file", diagnostic.file)
-        line.field("line", Int64(diagnostic.place.line))
-        line.field("column", Int64(diagnostic.place.column))
+        line.field("line", Int64(diagnostic.position.line))
+        line.field("column", Int64(diagnostic.position.column))
         line.field("message", diagnostic.message)
       }
       line.strings("notes", notes)

@@ -24,7 +24,6 @@ public struct Flickctl: ParsableCommand {
 }
 
 extension Flickctl {
-  /// The verbs.
   static var verbs: [any ParsableCommand.Type] { configuration.subcommands }
 
   /// Runs the command with the process's arguments, then ends the process.

@@ -56,10 +56,11 @@ struct MatchedRules {
   }
 
   private static func words(
-    for table: TablePlace.Table, _ index: Int, _ count: Int, _ match: String, _ files: [ConfigurationFile]
+    for table: TableLines.Table, _ index: Int, _ count: Int, _ match: String, _ files: [ConfigurationFile]
   ) -> String {
-    let place = TablePlace(of: table, number: index, among: count, in: files).map { "\($0.place): " } ?? ""
-    return "\(place)[[\(table.rawValue)]] number \(index + 1), \(match)"
+    let position =
+      TableLines(of: table, number: index, among: count, in: files).map { "\($0.position): " } ?? ""
+    return "\(position)[[\(table.rawValue)]] number \(index + 1), \(match)"
   }
 
   private static func description(of panel: PanelMessage) -> PanelDescription {
@@ -70,7 +71,7 @@ struct MatchedRules {
 }
 
 /// The lines of a table of which a file can have several.
-struct TablePlace {
+struct TableLines {
   enum Table: String {
     case panel
     case zone
@@ -81,7 +82,7 @@ struct TablePlace {
   let lines: ClosedRange<Int>
 
   /// The file and the first line.
-  var place: String { "\(file):\(lines.lowerBound)" }
+  var position: String { "\(file):\(lines.lowerBound)" }
 
   /// Finds the table with this number, counted from 0 over all files.
   ///

@@ -11,7 +11,6 @@ internal import Terminal
 
 /// Each setting of a panel with its effective value, and what set it.
 struct PanelExplanation {
-  /// What sets a value.
   enum Origin: String {
     case file
     case library
@@ -23,7 +22,6 @@ struct PanelExplanation {
     case `default`
   }
 
-  /// One setting.
   struct Row: Equatable {
     var key: String
     /// The value as a configuration would have it, a text without its quotes; nil for "not set".
@@ -196,7 +194,7 @@ private struct PanelFacts {
 
   /// A number with at most three decimal places.
   private static func text(_ number: Double) -> String {
-    var text = ShownNumber.fixed(number, places: 3)
+    var text = ShownNumber.fixed(number, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }

@@ -65,7 +65,7 @@ struct ReplaySummary {
     }
     var parts: [String] = []
     if lifted > 0 {
-      let slop = slops.count == 1 ? " of \(ShownNumber.fixed(slops.first ?? 0, places: 1)) mm" : ""
+      let slop = slops.count == 1 ? " of \(ShownNumber.fixed(slops.first ?? 0, decimals: 1)) mm" : ""
       parts.append("\(Self.contacts(lifted)) stayed below the slop\(slop)")
     }
     if rejected > 0 {

@@ -21,7 +21,6 @@ struct ServerStream: ~Copyable {
       .mapError { failure($0) }.get()
   }
 
-  /// Sends a request.
   func send(_ request: Request) throws {
     do throws(SystemCallError) {
       try connection.write(request.line.span)
@@ -94,7 +93,7 @@ extension FlickError {
 func failure(_ error: FlickError) -> ArgumentParser.ExitCode { failure(error.code, error.words) }
 
 /// Ends a command because the service has ended the connection.
-func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.verdict ?? .dismissed(bye.detail)) }
+func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.failure ?? .dismissed(bye.detail)) }
 
 /// Ends a command because the connection ended without a bye.
 func failureOfSilence() -> ArgumentParser.ExitCode {

@@ -21,20 +21,20 @@ struct SwipeRows {
   /// Returns the row of a swipe line.
   mutating func row(for line: SwipeFields) -> String {
     add(panel: line.panelID)
-    var place: [String] = []
+    var origin: [String] = []
     if panels.count > 1 {
       let width = panels.map { label(of: $0).count }.max() ?? 0
-      place.append(label(of: line.panelID).padded(to: width))
+      origin.append(label(of: line.panelID).padded(to: width))
     }
     let zone = line.zone.map(Self.words) ?? "-"
     if line.zone != nil { zoneWidth = max(zoneWidth, zone.count) }
-    if zoneWidth > 0 { place.append(zone.padded(to: zoneWidth)) }
-    return SwipeRow(line, place: place, colored: isColored).text
+    if zoneWidth > 0 { origin.append(zone.padded(to: zoneWidth)) }
+    return SwipeRow(line, origin: origin, colored: isColored).text
   }
 
   /// Returns the row of a line about a press.
   func row(for line: PressFields) -> String {
-    let time = ShownNumber.fixed(Double(line.time) / 1e6, places: 3).padded(to: 10, atStart: true)
+    let time = ShownNumber.fixed(Double(line.time) / 1e6, decimals: 3).padded(to: 10, atStart: true)
     let reason = line.reason.map { ": \($0.terminalText)" } ?? ""
     let zone = line.zone.name.terminalText
     return "\(time) s  \(zone)  \(line.phase.text.terminalText) \(line.number)\(reason)"

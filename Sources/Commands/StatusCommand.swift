@@ -169,7 +169,7 @@ public enum ShownServer {
       case .hello(let message): hello = message
       case .state(let state): panels = state.panels
       case .bye(let bye):
-        shown.append(TerminalOutput.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
+        shown.append(TerminalOutput.bytes(of: (bye.failure ?? .dismissed(bye.detail)).words))
       case .reply(let reply):
         guard case .stats(let counts) = reply.content else { continue }
         shown.append(TerminalOutput.bytes(of: StatsCommand.words(for: counts)))

@@ -12,10 +12,10 @@ internal import Terminal
 struct SwipeRow {
   var text: String
 
-  /// Creates the text for a swipe line; `place` is the panel and the zone, if they are shown.
-  init(_ line: SwipeFields, place: [String] = [], colored: Bool = false) {
-    let seconds = ShownNumber.fixed(Double(line.time) / 1e6, places: 3)
-    var words = [seconds.padded(to: 10, atStart: true) + " s"] + place
+  /// Creates the text for a swipe line; `origin` is the panel and the zone, if they are shown.
+  init(_ line: SwipeFields, origin: [String] = [], colored: Bool = false) {
+    let seconds = ShownNumber.fixed(Double(line.time) / 1e6, decimals: 3)
+    var words = [seconds.padded(to: 10, atStart: true) + " s"] + origin
     if let decision = line.decision {
       words += Self.words(for: decision, of: line, colored)
     } else {
@@ -36,21 +36,21 @@ struct SwipeRow {
       decision.kind.text.terminalText.padded(to: 5),
       Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored),
       length(decision.distance, decision.distanceThreshold, unit),
-      ShownNumber.fixed(decision.speed, places: 0).padded(to: 5, atStart: true) + " \(unit)/s "
+      ShownNumber.fixed(decision.speed, decimals: 0).padded(to: 5, atStart: true) + " \(unit)/s "
         + margin(decision.speed, decision.speedThreshold).padded(to: 6, atStart: true),
     ]
     if let predicted = decision.predicted, let threshold = decision.predictedThreshold {
       words.append("pred" + length(predicted, threshold, unit))
     }
     if let confidence = line.estimate?.confidence {
-      words.append("conf " + ShownNumber.fixed(confidence, places: 2))
+      words.append("conf " + ShownNumber.fixed(confidence, decimals: 2))
     }
     if line.fingers > 1 { words.append("\(line.fingers) fingers") }
     if let ahead = line.lookahead {
       words.append(
-        "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
+        "ahead \(ShownNumber.fixed(ahead.x, decimals: 1)) \(ShownNumber.fixed(ahead.y, decimals: 1)) \(unit)")
     }
-    if let recoil = decision.recoil { words.append(recoil.words(unit, places: places(of: unit))) }
+    if let recoil = decision.recoil { words.append(recoil.words(unit, decimals: decimals(of: unit))) }
     if let reason = decision.noCommit {
       words.append(reason.text.terminalText.replacing("_", with: " "))
     } else if !decision.by.isEmpty {
@@ -60,12 +60,12 @@ struct SwipeRow {
   }
 
   private static func length(_ value: Double, _ threshold: Double, _ unit: String) -> String {
-    ShownNumber.fixed(value, places: places(of: unit)).padded(to: 6, atStart: true) + " \(unit) "
+    ShownNumber.fixed(value, decimals: decimals(of: unit)).padded(to: 6, atStart: true) + " \(unit) "
       + margin(value, threshold).padded(to: 6, atStart: true)
   }
 
   /// A fraction of a panel needs more places than a length.
-  private static func places(of unit: String) -> Int { unit == LengthUnit.fraction.rawValue ? 3 : 1 }
+  private static func decimals(of unit: String) -> Int { unit == LengthUnit.fraction.rawValue ? 3 : 1 }
 
   /// By how much a value exceeds its threshold, in percent; "–" at a threshold of 0.
   ///
@@ -73,7 +73,7 @@ struct SwipeRow {
   static func margin(_ value: Double, _ threshold: Double) -> String {
     guard threshold > 0 else { return "–" }
     let percent = (value / threshold - 1) * 100
-    let size = ShownNumber.fixed(percent.magnitude, places: percent.magnitude < 9.95 ? 1 : 0)
+    let size = ShownNumber.fixed(percent.magnitude, decimals: percent.magnitude < 9.95 ? 1 : 0)
     return (value > threshold ? "+" : "-") + size + " %"
   }
 

@@ -3,26 +3,25 @@ internal import CZlib
 /// One `z_stream`, at one address for its whole life: zlib keeps a pointer back to it and refuses a
 /// moved one.
 @safe struct ZlibStream: ~Copyable {
-  /// What it does.
-  enum Way {
+  enum Direction {
     case packing, unpacking
   }
 
   private let stream: UnsafeMutablePointer<z_stream>
-  private let way: Way
+  private let direction: Direction
 
   /// 15 is the largest window, 16 asks for the gzip wrapper.
   private static let window: Int32 = 15 + 16
 
   /// Creates a stream; nil if zlib gets no memory.
-  init?(_ way: Way) {
+  init?(_ direction: Direction) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     // The macros deflateInit2 and inflateInit2 are not imported; the structure is ours and
     // initialised.
     let result =
-      switch way {
+      switch direction {
       case .packing:
         unsafe deflateInit2_(
           stream, Z_BEST_COMPRESSION, Z_DEFLATED, Self.window, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY,
@@ -34,12 +33,12 @@ internal import CZlib
       return nil
     }
     unsafe self.stream = stream
-    self.way = way
+    self.direction = direction
   }
 
   deinit {
     // zlib's own memory hangs on the stream.
-    switch way {
+    switch direction {
     case .packing: unsafe _ = deflateEnd(stream)
     case .unpacking: unsafe _ = inflateEnd(stream)
     }
@@ -68,7 +67,7 @@ internal import CZlib
         unsafe stream.pointee.avail_in = available
         unsafe stream.pointee.next_out = target.baseAddress
         unsafe stream.pointee.avail_out = room
-        return switch way {
+        return switch direction {
         case .packing: unsafe deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
         case .unpacking: unsafe inflate(stream, Z_NO_FLUSH)
         }

@@ -60,7 +60,7 @@ extension ByeMessage {
   package var isShutdown: Bool { reason.value == .shutdown }
 
   /// The error that makes reconnecting useless; nil if reconnecting can succeed.
-  package var verdict: FlickError? {
+  package var failure: FlickError? {
     switch reason.value {
     case .denied: .denied(detail)
     case .protocol: .dismissed(detail)

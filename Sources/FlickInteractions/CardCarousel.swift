@@ -61,11 +61,11 @@ public struct CardCarousel: RowInteraction {
   /// Sets the card without moving the content; in a loop, without a swipe, on the shorter way.
   ///
   /// An index beyond the loop continues in its own direction, such as `index + 1`.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+  public mutating func choose(_ position: Int, after swipe: Swipe?) {
     if let swipe {
       row.select(number(meant: swipe))
     } else {
-      row.select(index: place)
+      row.select(index: position)
     }
     landing = swipe != nil && isFree ? content.landing : nil
   }
@@ -77,7 +77,7 @@ public struct CardCarousel: RowInteraction {
 
   /// Sets another number of cards, or another size of them: the row moves to the card in front.
   ///
-  /// What is nil stays.
+  /// A nil argument leaves its value unchanged.
   public mutating func resize(
     count: Int? = nil, width: Double? = nil, spacing: Double? = nil, perView: Int? = nil, at time: Duration
   ) {

@@ -86,7 +86,7 @@ public struct CornerThrow: FreeInteraction {
   }
 
   /// Sets the corner without moving the card.
-  public mutating func choose(_ place: Corner) { corner = place }
+  public mutating func choose(_ position: Corner) { corner = position }
 
   /// Sets another rectangle: the card moves to its corner, or stays in the hand.
   public mutating func resize(_ rectangle: Corners, at time: Duration) {

@@ -44,8 +44,8 @@ public struct DismissibleCard: LeavingInteraction {
   public var axis: SwipeZone.Axis { .vertical }
   /// The offset at which the content rests.
   public var target: Double { isDismissed ? exit : 0 }
-  /// Sets the place without moving the content.
-  public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
+  /// Sets the position without moving the content.
+  public mutating func choose(_ position: Swipe.Direction?, after swipe: Swipe?) { side = position }
 
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
@@ -110,8 +110,8 @@ public struct DismissibleSheet: LeavingInteraction {
   public var axis: SwipeZone.Axis { .vertical }
   /// The offset at which the content rests.
   public var target: Double { isDismissed ? height : 0 }
-  /// Sets the place without moving the content.
-  public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
+  /// Sets the position without moving the content.
+  public mutating func choose(_ position: Swipe.Direction?, after swipe: Swipe?) { side = position }
 
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {

@@ -90,18 +90,18 @@ public struct DraggableCard: FreeInteraction {
   public func meant(_ swipe: Swipe) -> SwipeVector { target }
 
   /// Does nothing: a swipe sends the card back.
-  public mutating func choose(_ place: SwipeVector) {}
+  public mutating func choose(_ position: SwipeVector) {}
 
   /// Moves on the spring, without a finger.
-  public mutating func go(to place: SwipeVector, at time: Duration) {
-    settle(to: place, velocity: nil, at: time)
+  public mutating func go(to position: SwipeVector, at time: Duration) {
+    settle(to: position, velocity: nil, at: time)
     raise(at: time)
   }
 
   /// Moves at once.
-  public mutating func put(at place: SwipeVector) {
-    x.put(at: place.x)
-    y.put(at: place.y)
+  public mutating func put(at position: SwipeVector) {
+    x.put(at: position.x)
+    y.put(at: position.y)
     raised.put(at: 0)
   }
 

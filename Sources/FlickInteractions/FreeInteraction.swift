@@ -7,8 +7,8 @@ public protocol FreeInteraction: Interaction where Offset == SwipeVector {
   /// The vertical motion; positive downwards.
   var y: SwipeContent { get set }
 
-  /// Sets the place without moving the content.
-  mutating func choose(_ place: Place)
+  /// Sets the position without moving the content.
+  mutating func choose(_ position: Position)
 }
 
 extension FreeInteraction {
@@ -53,15 +53,15 @@ extension FreeInteraction {
     y.resume(at: time)
   }
 
-  /// Moves to a place on the spring, without a finger.
-  public mutating func go(to place: Place, at time: Duration) {
-    choose(place)
+  /// Moves to a position on the spring, without a finger.
+  public mutating func go(to position: Position, at time: Duration) {
+    choose(position)
     settle(to: target, velocity: nil, at: time)
   }
 
-  /// Moves to a place at once.
-  public mutating func put(at place: Place) {
-    choose(place)
+  /// Moves to a position at once.
+  public mutating func put(at position: Position) {
+    choose(position)
     x.put(at: target.x)
     y.put(at: target.y)
   }

@@ -2,9 +2,7 @@ internal import FlickClient
 
 /// How content follows the finger that holds it.
 struct Grip: Equatable {
-  /// The finger's displacement.
-  var way = 0.0
-  /// The finger's velocity.
+  var displacement = 0.0
   var velocity = 0.0
   /// Whether the swipe has ended.
   var isOver = false
@@ -20,7 +18,7 @@ struct Grip: Equatable {
   mutating func grasp(_ offset: Double, from origin: Double, within limits: OffsetBounds, _ band: RubberBand?)
   {
     self.origin = origin
-    way = origin
+    displacement = origin
     base = offset
     walls = limits
     let beyond = offset - limits.clamp(offset)
@@ -46,17 +44,14 @@ struct Grip: Equatable {
   }
 
   /// The offset of the content without bounds.
-  private var raw: Double { base + way - origin }
+  private var raw: Double { base + displacement - origin }
 }
 
 /// The lower and the upper bound of an offset, which may be infinite or equal.
 struct OffsetBounds: Equatable {
-  /// The lower one.
   var lower: Double
-  /// The upper one.
   var upper: Double
 
-  /// No limits.
   static var none: OffsetBounds { OffsetBounds(nil) }
 
   init(_ range: ClosedRange<Double>?) {

@@ -9,7 +9,7 @@
 /// both.
 public protocol Interaction: Equatable, Sendable {
   /// Where a swipe can send the content.
-  associatedtype Place: Equatable
+  associatedtype Position: Equatable
   /// An offset of the content: a number along one axis, or a vector.
   associatedtype Offset: Equatable
 
@@ -33,11 +33,11 @@ public protocol Interaction: Equatable, Sendable {
   /// Lets pressed content go on, because the finger has lifted without a swipe.
   mutating func resume(at time: Duration)
   /// Returns where a release of this swipe now would send the content.
-  func meant(_ swipe: Swipe) -> Place
-  /// Moves to a place on the spring, without a finger.
-  mutating func go(to place: Place, at time: Duration)
-  /// Moves to a place at once.
-  mutating func put(at place: Place)
+  func meant(_ swipe: Swipe) -> Position
+  /// Moves to a position on the spring, without a finger.
+  mutating func go(to position: Position, at time: Duration)
+  /// Moves to a position at once.
+  mutating func put(at position: Position)
   /// Takes the content from its finger: it returns, and ignores the rest of the swipe.
   mutating func cancel(at time: Duration)
   /// Returns the offset to draw in a frame.
@@ -61,11 +61,11 @@ public protocol AxisInteraction: Interaction where Offset == Double {
   /// The spring to the ``Interaction/target``.
   var releaseSpring: Spring { get }
 
-  /// Sets the place without moving the content.
+  /// Sets the position without moving the content.
   ///
   /// The interaction calls this function before it moves the content. `swipe` is the swipe that was
   /// released.
-  mutating func choose(_ place: Place, after swipe: Swipe?)
+  mutating func choose(_ position: Position, after swipe: Swipe?)
 }
 
 extension AxisInteraction {
@@ -101,15 +101,15 @@ extension AxisInteraction {
   /// Lets pressed content go on, because the finger has lifted without a swipe.
   public mutating func resume(at time: Duration) { content.resume(at: time) }
 
-  /// Moves to a place on the spring, without a finger.
-  public mutating func go(to place: Place, at time: Duration) {
-    choose(place, after: nil)
+  /// Moves to a position on the spring, without a finger.
+  public mutating func go(to position: Position, at time: Duration) {
+    choose(position, after: nil)
     settle(velocity: nil, at: time)
   }
 
-  /// Moves to a place at once.
-  public mutating func put(at place: Place) {
-    choose(place, after: nil)
+  /// Moves to a position at once.
+  public mutating func put(at position: Position) {
+    choose(position, after: nil)
     content.put(at: target)
   }
 

@@ -4,7 +4,7 @@ public import FlickClient
 ///
 /// It is ``DismissibleCard``, ``DismissibleSheet``, ``SwipeCard`` or ``SpringCard``. They decide by
 /// the rule of their ``Interaction/zone(_:)``.
-public protocol LeavingInteraction: AxisInteraction where Place == Swipe.Direction? {
+public protocol LeavingInteraction: AxisInteraction where Position == Swipe.Direction? {
   /// The direction in which the content left; nil while it is present.
   var side: Swipe.Direction? { get }
 }

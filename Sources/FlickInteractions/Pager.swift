@@ -176,7 +176,7 @@ extension Never: AxisInteraction {
   /// Not reachable.
   public func meant(_ swipe: Swipe) -> Int { switch self {} }
   /// Not reachable.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {}
+  public mutating func choose(_ position: Int, after swipe: Swipe?) {}
   /// Not reachable.
   public func zone(_ name: String) -> SwipeZone { switch self {} }
 }

@@ -87,7 +87,7 @@ public struct PullToRefresh: AxisInteraction {
   public func meant(_ swipe: Swipe) -> Bool { isRefreshing || isDistance(of: swipe) }
 
   /// Sets whether the content refreshes, without moving it.
-  public mutating func choose(_ place: Bool, after swipe: Swipe?) { isRefreshing = place }
+  public mutating func choose(_ position: Bool, after swipe: Swipe?) { isRefreshing = position }
 
   /// Ends the refresh: the content returns, or stays in the hand.
   public mutating func finish(at time: Duration) {

@@ -154,7 +154,7 @@ public struct SnapRow: Equatable, Sendable {
 }
 
 /// Content that rests at one of equal parts: ``CardCarousel``, ``Pager`` and ``Dial``.
-public protocol RowInteraction: AxisInteraction where Place == Int {
+public protocol RowInteraction: AxisInteraction where Position == Int {
   /// The parts, and the one at which the content rests.
   var row: SnapRow { get set }
 }
@@ -184,11 +184,11 @@ extension RowInteraction {
   ///
   /// On a ring, the content takes the shorter way without a swipe. An index beyond the ring
   /// continues in its own direction, such as `index + 1`.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+  public mutating func choose(_ position: Int, after swipe: Swipe?) {
     if let swipe {
       row.select(row.number(meant: swipe, from: content.start))
     } else {
-      row.select(index: place)
+      row.select(index: position)
     }
   }
 
@@ -208,17 +208,17 @@ extension RowInteraction {
   ///
   /// On a ring, the content takes the shorter way. An index beyond the ring continues in its own
   /// direction, such as `index + 1`.
-  public mutating func go(to place: Int, at time: Duration) {
+  public mutating func go(to position: Int, at time: Duration) {
     // After days, a ring that moves without a finger must not reach the limit of its content.
     let isAtRest = !content.isHeld && !content.isFlying(at: time)
     if isAtRest, row.isClosed, abs(content.start) > 1e6 { put(at: index) }
-    choose(place, after: nil)
+    choose(position, after: nil)
     settle(velocity: nil, at: time)
   }
 
   /// Moves to a part at once; on a ring, in the first round.
-  public mutating func put(at place: Int) {
-    choose(place, after: nil)
+  public mutating func put(at position: Int) {
+    choose(position, after: nil)
     row.unwind()
     content.put(at: target)
   }

@@ -65,12 +65,12 @@ public struct BottomSheet: AxisInteraction {
         from: index))
   }
 
-  /// Sets the place without moving the content.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+  /// Sets the position without moving the content.
+  public mutating func choose(_ position: Int, after swipe: Swipe?) {
     landing = swipe != nil && isScrolled ? content.landing : nil
     // Without a swipe, the list has no momentum: as a scrolled view it would take seconds.
     isThrown = swipe != nil
-    index = min(max(place, 0), max(detents.offsets.count - 1, 0))
+    index = min(max(position, 0), max(detents.offsets.count - 1, 0))
   }
 
   /// Returns the zone with which flickd decides as this interaction does.

@@ -143,12 +143,12 @@ public struct SwipeContent: Equatable, Sendable {
     return time < flightEnd
   }
 
-  /// Follows a swipe that has moved the finger by `way` along the content's axis.
+  /// Follows a swipe that has moved the finger by `displacement` along the content's axis.
   ///
-  /// `velocity` is that of the finger along the axis, `slop` the part of `way` to subtract at a
-  /// begin. Returns how the swipe ended, for ``release(to:velocity:spring:at:)``; nil before. While
-  /// one swipe moves the content, other swipes are ignored.
-  public mutating func track(_ swipe: Swipe, by way: Double, velocity: Double = 0, slop: Double = 0)
+  /// `velocity` is that of the finger along the axis, `slop` the part of `displacement` to subtract
+  /// at a begin. Returns how the swipe ended, for ``release(to:velocity:spring:at:)``; nil before.
+  /// While one swipe moves the content, other swipes are ignored.
+  public mutating func track(_ swipe: Swipe, by displacement: Double, velocity: Double = 0, slop: Double = 0)
     -> Release?
   {
     if swipe.phase == .begin, ignored == swipe.id { ignored = nil }
@@ -159,11 +159,11 @@ public struct SwipeContent: Equatable, Sendable {
       ignored = swipe.id
       return nil
     case .resting, .pressed, .flying:
-      let origin = swipe.phase != .begin ? way : keepsSlop ? 0 : slop
+      let origin = swipe.phase != .begin ? displacement : keepsSlop ? 0 : slop
       grasp(from: Self.limited(origin, or: 0), at: swipe.time)
       motion = .held(by: swipe.id)
     }
-    grip.way = Self.limited(way, or: grip.way)
+    grip.displacement = Self.limited(displacement, or: grip.displacement)
     grip.velocity = Self.limited(velocity, or: 0)
     pursue(at: swipe.time)
     switch swipe.phase {
@@ -233,7 +233,7 @@ public struct SwipeContent: Equatable, Sendable {
     let (offset, velocity) = (offset(at: time), velocity(at: time))
     limits = OffsetBounds(bounds)
     if isHeld {
-      grip.grasp(grip.offset(band), from: grip.way, within: limits, band)
+      grip.grasp(grip.offset(band), from: grip.displacement, within: limits, band)
       pursue(at: time)
     } else if limits.clamp(start) != start {
       fly(from: offset, to: start, velocity: velocity, spring: spring, since: time)

@@ -38,7 +38,7 @@ public enum ProtocolLimits {
   /// The shortest time between two `activity` lines of a panel, in µs.
   public static let activityMicroseconds: Int64 = 1_000_000
   /// The time that a client has to read `bye` before the connection is closed, in µs.
-  public static let farewellMicroseconds: Int64 = 5_000_000
+  public static let byeMicroseconds: Int64 = 5_000_000
 
   /// The limits that `hello` contains, by their names there.
   static let announced: [(name: String, limit: Int64)] = [

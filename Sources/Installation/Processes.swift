@@ -9,7 +9,6 @@ package struct RunningProcess: Equatable {
   /// Whether the process belongs to `flickd.service`.
   package var isService: Bool
 
-  /// Creates a process.
   package init(number: Int32, name: String, user: String, arguments: [String] = [], isService: Bool = false) {
     (self.number, self.name, self.user) = (number, name, user)
     (self.arguments, self.isService) = (arguments, isService)

@@ -14,9 +14,9 @@ extension LineWriter {
   }
 
   /// Writes a field with a number; nil is written as null.
-  mutating func field(_ name: String, _ value: Double?, places: Int = 3) {
+  mutating func field(_ name: String, _ value: Double?, decimals: Int = 3) {
     key(name)
-    if let value { number(value, places: places) } else { null() }
+    if let value { number(value, decimals: decimals) } else { null() }
   }
 
   /// Writes a field with true or false; nil is written as null.

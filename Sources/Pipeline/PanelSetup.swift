@@ -127,12 +127,12 @@ public final class PanelSetup: Equatable, Sendable {
 
   /// The edge near this position, the nearest if there are two; nil if no edge is within the
   /// margin.
-  func edge(of place: PanelPoint) -> Edge? {
+  func edge(of position: PanelPoint) -> Edge? {
     let extent = geometry.extent
-    var nearest: (edge: Edge, distance: Double) = (.left, place.x)
-    if extent.width - place.x < nearest.distance { nearest = (.right, extent.width - place.x) }
-    if place.y < nearest.distance { nearest = (.top, place.y) }
-    if extent.height - place.y < nearest.distance { nearest = (.bottom, extent.height - place.y) }
+    var nearest: (edge: Edge, distance: Double) = (.left, position.x)
+    if extent.width - position.x < nearest.distance { nearest = (.right, extent.width - position.x) }
+    if position.y < nearest.distance { nearest = (.top, position.y) }
+    if extent.height - position.y < nearest.distance { nearest = (.bottom, extent.height - position.y) }
     return nearest.distance <= Self.edgeMargin ? nearest.edge : nil
   }
 }

@@ -15,7 +15,7 @@ struct ListedContacts {
     var leftOut = 0
   }
 
-  private struct Place {
+  private struct ContactState {
     var isDown = false
     var number: UInt64 = 0
     var isKept = false
@@ -33,10 +33,10 @@ struct ListedContacts {
   private let privateAreas: PrivateAreas
   /// The tracking id of the next recorded contact on a panel with private areas.
   private var nextID: Int32 = 0
-  private var places = [Place](repeating: Place(), count: SlotDecoder.capacity)
+  private var states = [ContactState](repeating: ContactState(), count: SlotDecoder.capacity)
   /// Whether contacts that were down at the start may still be down.
   private var isHeld: Bool
-  private var isListTold = false
+  private var isListWritten = false
 
   init(
     _ description: PanelDescription, geometry: PanelGeometry, isHeld: Bool,
@@ -50,9 +50,9 @@ struct ListedContacts {
     follower.decoder.isHeld = self.isHeld
   }
 
-  var keptDown: Int { places.count { $0.isDown && $0.isKept } }
+  var keptDown: Int { states.count { $0.isDown && $0.isKept } }
 
-  var isHidden: Bool { isHeld || places.contains { $0.isDown && !$0.isKept } }
+  var isHidden: Bool { isHeld || states.contains { $0.isDown && !$0.isKept } }
 
   mutating func lose(at instant: Instant) { _ = follower.decoder.loseAll(.dropped, at: instant) }
 
@@ -84,35 +84,35 @@ struct ListedContacts {
       hasList = true
       if let recorded = recorded(entry) { sorted.kept += recorded }
     }
-    if sorted.kept.isEmpty, isListTold, hasList || keptDown == 0, let end = events.last {
+    if sorted.kept.isEmpty, isListWritten, hasList || keptDown == 0, let end = events.last {
       // The recorded contacts have lifted: the list without contacts reports it.
       sorted.kept = [
         InputEvent(instant: end.instant, type: EventCode.syn, code: EventCode.synMTReport, value: 0)
       ]
     }
-    isListTold = keptDown > 0
+    isListWritten = keptDown > 0
     return sorted
   }
 
   /// Finds the contacts that landed and lifted.
   private mutating func follow(_ sorted: inout Sorted) {
     isHeld = follower.decoder.isHeld
-    for place in places.indices {
-      let slot = follower.decoder.slots[place]
+    for index in states.indices {
+      let slot = follower.decoder.slots[index]
       let isDown = slot.occupant == .live || slot.occupant == .dead || slot.occupant == .hidden
-      let isNew = isDown && (!places[place].isDown || places[place].number != slot.number)
+      let isNew = isDown && (!states[index].isDown || states[index].number != slot.number)
       if slot.occupant == .hidden {
-        places[place].isKept = false
+        states[index].isKept = false
       } else if isNew {
-        places[place].isKept = !isHeld
-        if places[place].isKept {
-          places[place].recordedID = nextID
+        states[index].isKept = !isHeld
+        if states[index].isKept {
+          states[index].recordedID = nextID
           nextID = (nextID + 1) & 0xffff
           sorted.landed += 1
         }
       }
-      places[place].isDown = isDown
-      places[place].number = slot.number
+      states[index].isDown = isDown
+      states[index].number = slot.number
     }
   }
 
@@ -121,12 +121,12 @@ struct ListedContacts {
     func value(_ code: UInt16) -> Int32? { entry.last { $0.code == code }?.value }
     let (x, y) = (value(EventCode.mtPositionX), value(EventCode.mtPositionY))
     guard x != nil || y != nil else { return nil }
-    for place in places.indices where places[place].isDown {
-      let slot = follower.decoder.slots[place]
+    for index in states.indices where states[index].isDown {
+      let slot = follower.decoder.slots[index]
       guard x ?? slot.x == slot.x, y ?? slot.y == slot.y else { continue }
       if let id = value(EventCode.mtTrackingID), id >= 0, slot.trackingID != id { continue }
-      guard places[place].isKept else { return nil }
-      return privateAreas.isEmpty ? entry : Self.renumbered(entry, places[place].recordedID)
+      guard states[index].isKept else { return nil }
+      return privateAreas.isEmpty ? entry : Self.renumbered(entry, states[index].recordedID)
     }
     // A contact that the decoder does not follow has no number.
     guard x != nil, y != nil else { return nil }

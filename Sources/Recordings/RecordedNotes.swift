@@ -41,7 +41,7 @@ public struct LabelledSegment: Equatable, Sendable {
 /// ```
 struct RecordedNotes {
   /// The label of the open segment, and the number of events before the segment.
-  private var open: (label: RecordingLabel, place: Int)?
+  private var open: (label: RecordingLabel, index: Int)?
   /// The person of the following segments.
   private var person: String?
 
@@ -80,9 +80,9 @@ struct RecordedNotes {
   /// Ends the open segment; without an end in the file, it ends with the recording.
   mutating func close(in recording: inout Recording) {
     defer { open = nil }
-    guard let open, open.place < recording.events.count, let last = recording.events.last else { return }
+    guard let open, open.index < recording.events.count, let last = recording.events.last else { return }
     recording.labels.append(
       LabelledSegment(
-        label: open.label, person: person, start: recording.events[open.place].instant, end: last.instant))
+        label: open.label, person: person, start: recording.events[open.index].instant, end: last.instant))
   }
 }

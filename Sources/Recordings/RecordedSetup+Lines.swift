@@ -45,8 +45,8 @@ extension RecordedSetup {
     return true
   }
 
-  private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
-    place = value
+  private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
+    field = value
     return value != nil
   }
 

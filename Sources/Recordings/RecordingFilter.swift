@@ -150,7 +150,7 @@ public final class RecordingFilter {
       return frame(kept + result.others.filter { $0.type == EventCode.msc } + [end])
     }
     let isWhole = result.dropped == 0
-    let added = others.tell(result.others, isTouched: slots.keptDown > 0, at: end.instant)
+    let added = others.record(result.others, isTouched: slots.keptDown > 0, at: end.instant)
     guard isWhole || !kept.isEmpty || !result.others.isEmpty || !added.isEmpty else { return nil }
     // Without a left-out contact, the kernel's order remains.
     return frame(result.ordered + added + [end])
@@ -164,7 +164,7 @@ public final class RecordingFilter {
     wasHidden = isHidden
     others.see(result.others)
     guard hiddenBefore || isHidden || result.leftOut > 0 else {
-      _ = others.tell(result.others, isTouched: false, at: end.instant)
+      _ = others.record(result.others, isTouched: false, at: end.instant)
       return frame(pending)
     }
     guard !result.kept.isEmpty else { return nil }
@@ -211,7 +211,7 @@ private struct RecordedClock {
 private struct OtherRegisters {
   var hasTouch = false
   private var known: [UInt32: Int32] = [:]
-  private var told: [UInt32: Int32] = [:]
+  private var written: [UInt32: Int32] = [:]
 
   private static func key(_ event: InputEvent) -> UInt32? {
     guard event.type == EventCode.key || event.type == EventCode.abs else { return nil }
@@ -223,7 +223,7 @@ private struct OtherRegisters {
   }
 
   /// Begins another recording, which has none of the values.
-  mutating func restart() { told = [:] }
+  mutating func restart() { written = [:] }
 
   /// Records the kernel's values.
   mutating func see(_ events: [InputEvent]) {
@@ -232,12 +232,12 @@ private struct OtherRegisters {
 
   /// Records events that are written, and returns those that were left out earlier and are valid
   /// now.
-  mutating func tell(_ events: [InputEvent], isTouched: Bool, at instant: Instant) -> [InputEvent] {
-    for event in events { if let key = Self.key(event) { told[key] = event.value } }
+  mutating func record(_ events: [InputEvent], isTouched: Bool, at instant: Instant) -> [InputEvent] {
+    for event in events { if let key = Self.key(event) { written[key] = event.value } }
     guard isTouched else { return [] }
-    let missing = known.keys.sorted().filter { told[$0] != known[$0] }
+    let missing = known.keys.sorted().filter { written[$0] != known[$0] }
     return missing.map { key in
-      told[key] = known[key]
+      written[key] = known[key]
       return Self.event(key, known[key] ?? 0, at: instant)
     }
   }
@@ -247,13 +247,13 @@ private struct OtherRegisters {
   mutating func substitute(isTouched: Bool, at instant: Instant) -> [InputEvent] {
     var events: [InputEvent] = []
     let touch = UInt32(EventCode.key) << 16 | UInt32(EventCode.btnTouch)
-    for key in told.keys.sorted() where key >> 16 == EventCode.key && key != touch && told[key] == 1 {
+    for key in written.keys.sorted() where key >> 16 == EventCode.key && key != touch && written[key] == 1 {
       events.append(Self.event(key, 0, at: instant))
-      told[key] = 0
+      written[key] = 0
     }
-    if hasTouch, (told[touch] ?? 0 != 0) != isTouched {
+    if hasTouch, (written[touch] ?? 0 != 0) != isTouched {
       events.append(Self.event(touch, isTouched ? 1 : 0, at: instant))
-      told[touch] = isTouched ? 1 : 0
+      written[touch] = isTouched ? 1 : 0
     }
     return events
   }

@@ -71,10 +71,10 @@ public struct RecordingText {
       isLabelOpen = true
       bytes += comment("label", label.rawValue)
     }
-    for (place, event) in frame.events.enumerated() {
+    for (index, event) in frame.events.enumerated() {
       switch format {
       case .evemu: EvemuWriter.append(event, to: &bytes)
-      case .libinput: LibinputWriter.append(event, isFirst: place == 0, to: &bytes)
+      case .libinput: LibinputWriter.append(event, isFirst: index == 0, to: &bytes)
       }
     }
     if frame.contactsDown == 0 { bytes += labelEnd() }

@@ -32,12 +32,12 @@ struct SlotRegisters {
     /// The kernel's values of the axes.
     var known: [UInt16: Int32] = [:]
     /// The values of the slot with this number in the recording.
-    var told: [UInt16: Int32] = [:]
+    var written: [UInt16: Int32] = [:]
   }
 
   /// A landing within the open frame.
   private struct Landing {
-    var place: Int
+    var index: Int
     var slot: Int
     var registers: [UInt16: Int32]
     var mentioned: Set<UInt16> = []
@@ -58,7 +58,7 @@ struct SlotRegisters {
   private let privateAreas: PrivateAreas
   private var lines: [Line]
   private var current = 0
-  private var toldSlot: Int?
+  private var writtenSlot: Int?
   /// The tracking id of the next recorded contact on a panel with private areas.
   private var nextID: Int32 = 0
   /// The recorded slots that contacts have left in the open frame.
@@ -86,11 +86,11 @@ struct SlotRegisters {
 
   /// Begins another recording, which leaves out the contacts that are down.
   mutating func restart() {
-    toldSlot = nil
+    writtenSlot = nil
     nextID = 0
     for index in lines.indices {
       lines[index].isKept = false
-      lines[index].told = [:]
+      lines[index].written = [:]
     }
   }
 
@@ -108,14 +108,14 @@ struct SlotRegisters {
   /// Sorts the events of a frame.
   mutating func frame(_ events: [InputEvent]) -> Sorted {
     let start = current
-    let slotBefore = toldSlot
+    let slotBefore = writtenSlot
     leftSlots.removeAll(keepingCapacity: true)
     var landings = self.landings(in: events)
     var sorted = Sorted()
     sorted.landed = landings.count(where: \.isKept)
     sorted.leftOut = landings.count - sorted.landed
     var slot = start
-    for (place, event) in events.enumerated() where !event.endsFrame {
+    for (index, event) in events.enumerated() where !event.endsFrame {
       let count = sorted.kept.count
       switch meaning(event) {
       case .slot(let next):
@@ -126,7 +126,7 @@ struct SlotRegisters {
         sorted.ordered.append(event)
         continue
       case .begin:
-        if landings.first?.place == place {
+        if landings.first?.index == index {
           begin(landings.removeFirst(), event, into: &sorted.kept)
         } else {
           write(event, of: slot, into: &sorted.kept)
@@ -155,12 +155,12 @@ struct SlotRegisters {
     var landings: [Landing] = []
     var open: [Int: Int] = [:]
     func close(_ slot: Int, in lines: [Line]) {
-      guard let place = open.removeValue(forKey: slot) else { return }
+      guard let index = open.removeValue(forKey: slot) else { return }
       let known = lines[slot].known
       let (x, y) = isSingle ? (EventCode.x, EventCode.y) : (EventCode.mtPositionX, EventCode.mtPositionY)
-      landings[place].isKept = !privateAreas.contains(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
+      landings[index].isKept = !privateAreas.contains(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
     }
-    for (place, event) in events.enumerated() {
+    for (index, event) in events.enumerated() {
       let meaning = meaning(event)
       if case .slot(let slot) = meaning { current = slot }
       guard lines.indices.contains(current) else { continue }
@@ -172,7 +172,7 @@ struct SlotRegisters {
         lines[current].isDown = true
         lines[current].id = id
         open[current] = landings.count
-        landings.append(Landing(place: place, slot: current, registers: lines[current].known))
+        landings.append(Landing(index: index, slot: current, registers: lines[current].known))
       case .end:
         close(current, in: lines)
         lines[current].isDown = false
@@ -204,11 +204,11 @@ struct SlotRegisters {
     lines[slot].isLanding = true
     write(event, of: slot, into: &kept)
     for code in landing.registers.keys.sorted() where !landing.mentioned.contains(code) {
-      let told = lines[lines[slot].recordedSlot].told[code]
+      let written = lines[lines[slot].recordedSlot].written[code]
       // A repeated tool would count as a report of the tool for this contact, see
       // `SlotDecoder.isPalm`. A tool that a hidden contact has changed is not a repetition.
-      if code == EventCode.mtToolType, privateAreas.isEmpty || told == nil { continue }
-      guard let value = landing.registers[code], told != value else { continue }
+      if code == EventCode.mtToolType, privateAreas.isEmpty || written == nil { continue }
+      guard let value = landing.registers[code], written != value else { continue }
       write(
         InputEvent(instant: event.instant, type: EventCode.abs, code: code, value: value), of: slot,
         into: &kept)
@@ -219,15 +219,15 @@ struct SlotRegisters {
   private mutating func write(_ event: InputEvent, of slot: Int, into kept: inout [InputEvent]) {
     guard lines.indices.contains(slot), lines[slot].isKept else { return }
     let recordedSlot = lines[slot].recordedSlot
-    if !isSingle, toldSlot != recordedSlot {
-      toldSlot = recordedSlot
+    if !isSingle, writtenSlot != recordedSlot {
+      writtenSlot = recordedSlot
       kept.append(Self.select(recordedSlot, at: event.instant))
     }
     var event = event
     if !privateAreas.isEmpty, !isSingle, event.code == EventCode.mtTrackingID, event.value >= 0 {
       event.value = lines[slot].recordedID
     }
-    if event.type == EventCode.abs { lines[recordedSlot].told[event.code] = event.value }
+    if event.type == EventCode.abs { lines[recordedSlot].written[event.code] = event.value }
     kept.append(event)
   }
 
@@ -274,7 +274,7 @@ extension SlotRegisters {
   private func isRepeated(_ event: InputEvent, of slot: Int) -> Bool {
     guard !privateAreas.isEmpty, lines.indices.contains(slot) else { return false }
     guard lines[slot].isKept, lines[slot].isLanding else { return false }
-    return lines[lines[slot].recordedSlot].told[event.code] == event.value
+    return lines[lines[slot].recordedSlot].written[event.code] == event.value
   }
 
   /// Sorts the events of a frame by their recorded slots, and the values of a contact by their
@@ -292,13 +292,13 @@ extension SlotRegisters {
         runs[slot, default: [[]]][runs[slot, default: [[]]].count - 1].append(event)
       }
     }
-    toldSlot = slotBefore
+    writtenSlot = slotBefore
     var sorted: [InputEvent] = []
     for (slot, events) in runs.sorted(by: { $0.key < $1.key }) {
       let values = events.flatMap { $0.sorted { $0.code < $1.code } }
       guard let first = values.first else { continue }
-      if !isSingle, toldSlot != slot { sorted.append(Self.select(slot, at: first.instant)) }
-      if !isSingle { toldSlot = slot }
+      if !isSingle, writtenSlot != slot { sorted.append(Self.select(slot, at: first.instant)) }
+      if !isSingle { writtenSlot = slot }
       sorted += values
     }
     return sorted

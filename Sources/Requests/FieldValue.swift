@@ -25,7 +25,6 @@ struct FieldValue {
     throw fault(range.words)
   }
 
-  /// True or false.
   func flag() throws(FieldFault) -> Bool {
     guard case .bool(let flag) = json else { throw fault("true or false") }
     return flag
@@ -37,7 +36,6 @@ struct FieldValue {
     return string
   }
 
-  /// One of several words.
   func choice<Word: WireWord>(_: Word.Type) throws(FieldFault) -> Word {
     let allowed = "one of \(Word.words.joined(separator: ", "))"
     guard let meant = Word(word: try string(allowed)) else { throw fault(allowed) }
@@ -60,7 +58,6 @@ struct FieldValue {
     return elements
   }
 
-  /// An array.
   func anyElements<Element>(
     _ allowed: String, atMost most: Int, _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
@@ -140,7 +137,6 @@ final class StructureFaults {
     unknown = "there is no field `\(path)\(name.shortened)`: \(advice)"
   }
 
-  /// Adds a missing field.
   func addMissing(_ message: String) {
     missing = missing ?? message
   }
@@ -202,7 +198,6 @@ extension NumberRange {
   /// The limit is six frames at 60 Hz. No picture lags behind the finger by more, and no prediction
   /// reaches further.
   static let lookahead = NumberRange(lower: 1, upper: 100)
-  /// A number of fingers.
   static let fingers = NumberRange(lower: 1, upper: 10, isWhole: true)
   /// The part of its speed that content keeps every millisecond.
   static let decelerationRate = NumberRange(lower: 0, upper: 1, excludesLower: true, excludesUpper: true)

@@ -86,7 +86,6 @@ private struct CommonFields {
   }
 }
 
-/// The fields of `update`.
 private struct UpdateFields {
   var result = ZoneUpdate(zone: "", offset: 0)
 
@@ -102,7 +101,6 @@ private struct UpdateFields {
   }
 }
 
-/// The fields of `subscribe`.
 private struct SubscribeFields {
   var subscription = Subscription()
   var panelID: String?

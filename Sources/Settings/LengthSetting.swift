@@ -16,10 +16,8 @@ public enum LengthSetting: Equatable, Sendable {
 
 /// The number of points on an inch.
 package struct Density {
-  /// The number.
   package var pointsPerInch: Double
 
-  /// Creates a density.
   package init(pointsPerInch: Double) {
     self.pointsPerInch = pointsPerInch
   }

@@ -7,21 +7,21 @@ package enum ShownNumber {
   /// into 64 bits.
   private static let most = 1e15
 
-  /// Returns a number with `places` decimal places, 0 to 3.
-  package static func fixed(_ value: Double, places: Int) -> String {
+  /// Returns a number with `decimals` decimal places, 0 to 3.
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.magnitude < most else { return "\(value)" }
     var unit = 1.0
-    for _ in 0..<places { unit *= 10 }
+    for _ in 0..<decimals { unit *= 10 }
     let scaled = Int64((value.magnitude * unit).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard places > 0 else { return sign + String(scaled) }
+    guard decimals > 0 else { return sign + String(scaled) }
     let whole = Int64(unit)
     let digits = String(scaled % whole)
-    return "\(sign)\(scaled / whole)." + String(repeating: "0", count: places - digits.count) + digits
+    return "\(sign)\(scaled / whole)." + String(repeating: "0", count: decimals - digits.count) + digits
   }
 
   /// Returns the size of a panel, in whole mm.
   package static func size(_ width: Double, _ height: Double) -> String {
-    "\(fixed(width, places: 0)) x \(fixed(height, places: 0)) mm"
+    "\(fixed(width, decimals: 0)) x \(fixed(height, decimals: 0)) mm"
   }
 }

@@ -14,7 +14,6 @@ package struct Turns: ~Copyable {
     /// When the wait ended, in µs of CLOCK_MONOTONIC.
     package var now: Int64 = 0
 
-    /// Whether a signal arrived.
     package var isSignalled: Bool { !signals.isEmpty }
   }
 

@@ -45,9 +45,9 @@ import Testing
     let schema = try ProtocolSchema.read()
     for block in try blocks("json", in: path) {
       let lines = block.split(separator: "\n").map(String.init)
-      for (place, line) in lines.enumerated() {
+      for (index, line) in lines.enumerated() {
         let isRequest = try JSON(line).type == .null
-        let isRefused = place + 1 < lines.count && lines[place + 1].contains("\"ok\":false")
+        let isRefused = index + 1 < lines.count && lines[index + 1].contains("\"ok\":false")
         if isRequest, isRefused { continue }
         let faults = schema.faults(of: try OrderedJSON(line), by: isRequest ? "request" : "message")
         #expect(faults.isEmpty, "\(path): \(line)")
@@ -72,9 +72,9 @@ import Testing
       for block in try blocks("sh", in: path) {
         for line in block.split(separator: "\n") {
           let words = line.split(separator: " ")
-          guard let start = words.firstIndex(of: "make"), start + 1 < words.count else { continue }
+          guard let index = words.firstIndex(of: "make"), index + 1 < words.count else { continue }
           seen += 1
-          #expect(try isCommandOfMake(words[start...]), "\(path): \(line)")
+          #expect(try isCommandOfMake(words[index...]), "\(path): \(line)")
         }
       }
     }

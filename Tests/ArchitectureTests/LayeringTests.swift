@@ -34,11 +34,11 @@ let packageRoot = URL(fileURLWithPath: #filePath)
   private func imports(of file: URL) throws -> [String] {
     try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      guard let place = words.firstIndex(of: "import"), place <= 2,
+      guard let index = words.firstIndex(of: "import"), index <= 2,
         line.first?.isLetter == true || line.hasPrefix("@")
       else { return nil }
       // An import of one declaration has its kind before its path.
-      let path = words[(place + 1)...].first { !["struct", "enum", "protocol"].contains($0) }
+      let path = words[(index + 1)...].first { !["struct", "enum", "protocol"].contains($0) }
       return path?.split(separator: ".").first.map(String.init)
     }
   }

@@ -23,15 +23,15 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.1:7272", "127.9.9.9", "[::1]:7272", "LOCALHOST:1"])
-  func `recognises the names of this machine`(place: String) {
-    #expect(HostAndPort(place)?.isLoopback == true)
+  func `recognises the names of this machine`(host: String) {
+    #expect(HostAndPort(host)?.isLoopback == true)
   }
 
   @Test(arguments: [
     "localhost.example", "127.0.0.1.example", "127.0.0", "127.0.0.256", "10.0.0.1", "0.0.0.0", "[::]",
     "[::2]",
-  ]) func `treats every other host as foreign`(place: String) {
-    #expect(HostAndPort(place)?.isLoopback == false)
+  ]) func `treats every other host as foreign`(host: String) {
+    #expect(HostAndPort(host)?.isLoopback == false)
   }
 }
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `assigns each origin its level`() throws {
     for (origin, level) in [("http://localhost:8080", Level.motion), ("https://a.example", .decisions)] {
-      guard case .page(let page) = try rule().verdict(on: asked(origin: origin)) else {
+      guard case .page(let page) = try rule().outcome(on: asked(origin: origin)) else {
         Issue.record("\(origin) is refused")
         continue
       }
@@ -89,7 +89,7 @@ import Testing
     "http://localhost:8080/",
     "http://localhost:8080.evil.example", "http://evil.example", "http://b.a.example",
   ]) func `refuses origins that are not listed`(origin: String?) throws {
-    #expect(try rule().verdict(on: asked(origin: origin)) == .refused(.origin))
+    #expect(try rule().outcome(on: asked(origin: origin)) == .refused(.origin))
   }
 
   @Test(arguments: [
@@ -97,16 +97,16 @@ import Testing
     "127.0.0.1.evil.example:7272",
     "localhost@evil.example:7272", "[::2]:7272",
   ]) func `refuses every request to a foreign host`(host: String) throws {
-    #expect(try rule().verdict(on: asked(host: host)) == .refused(.host))
-    #expect(try rule().verdict(on: asked(host: host, wantsSocket: false)) == .refused(.host))
+    #expect(try rule().outcome(on: asked(host: host)) == .refused(.host))
+    #expect(try rule().outcome(on: asked(host: host, wantsSocket: false)) == .refused(.host))
     var two = asked()
     two.hosts.append(host)
-    #expect(try rule().verdict(on: two) == .refused(.host))
+    #expect(try rule().outcome(on: two) == .refused(.host))
   }
 
   @Test(arguments: ["localhost:7272", "127.0.0.1:7272", "[::1]:7272", "kiosk.local:7272", "KIOSK.local:7272"])
   func `accepts the names of this machine and listed names`(host: String) throws {
-    guard case .page = try rule().verdict(on: asked(host: host)) else {
+    guard case .page = try rule().outcome(on: asked(host: host)) else {
       Issue.record("\(host) is refused")
       return
     }
@@ -120,7 +120,7 @@ import Testing
       case "http://localhost:8080": .admitted(try #require(Self.pages))
       default: .foreign
       }
-    #expect(try rule().verdict(on: asked(origin: origin, wantsSocket: false)) == .file(for: requester))
+    #expect(try rule().outcome(on: asked(origin: origin, wantsSocket: false)) == .file(for: requester))
   }
 
   @Test func `reads the token from a subprotocol`() throws {
@@ -129,7 +129,7 @@ import Testing
     func refusal(_ subprotocols: [String]) throws -> Admission.Refusal? {
       var asked = asked()
       asked.subprotocols = subprotocols
-      guard case .page(let page) = rule.verdict(on: asked) else {
+      guard case .page(let page) = rule.outcome(on: asked) else {
         Issue.record("\(subprotocols) does not arrive at the gate")
         return nil
       }
@@ -148,6 +148,6 @@ import Testing
     // A foreign origin is refused before the gate, so the refusal does not reveal whether the token
     // is right.
     let foreign = asked(origin: "http://evil.example", "flickd.token.correct-horse-battery")
-    #expect(rule.verdict(on: foreign) == .refused(.origin))
+    #expect(rule.outcome(on: foreign) == .refused(.origin))
   }
 }

@@ -110,10 +110,10 @@ import Testing
   private static let installed = ["/usr/share/flickd/web", "/usr/local/share/flickd/web"]
 
   /// A copy of flickctl in its own folder; `bin` imitates an installed program.
-  private func program(in folder: PrivateFolder, _ place: String) throws -> [String] {
+  private func program(in folder: PrivateFolder, _ path: String) throws -> [String] {
     var words = try Program.flickctl.copy(into: folder)
-    try FileManager.default.createDirectory(atPath: folder.file(place), withIntermediateDirectories: true)
-    let copy = folder.file("\(place)/flickctl")
+    try FileManager.default.createDirectory(atPath: folder.file(path), withIntermediateDirectories: true)
+    let copy = folder.file("\(path)/flickctl")
     try FileManager.default.linkItem(atPath: folder.file("flickctl"), toPath: copy)
     words[words.count - 1] = copy
     return words
@@ -136,9 +136,9 @@ import Testing
   }
 
   @Test(arguments: [("bin", "share/flickd/web"), (".build/debug", "Sources/Web")])
-  func `is found beside the program`(place: String, web: String) async throws {
+  func `is found beside the program`(path: String, web: String) async throws {
     let folder = try PrivateFolder()
-    let words = try program(in: folder, place)
+    let words = try program(in: folder, path)
     try FileManager.default.createDirectory(
       atPath: folder.file("\(web)/gallery"), withIntermediateDirectories: true)
     try folder.write("\(web)/gallery/index.html", "this one\n")

@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func `receives what the level of its origin allows`() async throws {
-    let places: Set = ["start", "location", "predicted_end_location"]
-    let ways: Set = ["translation", "predicted_end_translation", "edge"]
+    let positions: Set = ["start", "location", "predicted_end_location"]
+    let vectors: Set = ["translation", "predicted_end_translation", "edge"]
     try await bridge { bridge, _ in
       for (name, level, hidden) in [
-        ("d", "decisions", places.union(ways)), ("m", "motion", places), ("p", "positions", []),
+        ("d", "decisions", positions.union(vectors)), ("m", "motion", positions), ("p", "positions", []),
       ] {
         let (page, state, hello, _) = try await bridge.greetedPage(of: "http://\(name).example")
         #expect(state.state == "connected" && state.repeated == false)
@@ -67,10 +67,10 @@ import Testing
         try client.send(#"{"id":1,"request":"panels"}"# + "\n")
         known = try await client.next(of: "reply").panels.elements[0].rate_hz
       }
-      for (name, isTold) in [("d", false), ("m", false), ("p", true)] {
+      for (name, isSent) in [("d", false), ("m", false), ("p", true)] {
         let panel = try await bridge.greetedPage(of: "http://\(name).example").state.panels.elements[0]
         #expect(panel.panel_id == first.panels.elements[0].panel_id)
-        #expect((panel.rate_hz != .null) == isTold, "\(name)")
+        #expect((panel.rate_hz != .null) == isSent, "\(name)")
       }
     }
   }

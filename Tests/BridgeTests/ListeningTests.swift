@@ -72,8 +72,8 @@ import Testing
       verb, own, environment: ["NOTIFY_SOCKET": manager.path], socket: folder.file("s")
     ) { bridge in
       let scheme = verb == "bridge" ? "ws" : "http"
-      let place = "\(scheme)://127.0.0.1:\(bridge.port)/"
-      #expect(try await manager.next() == ["READY=1", "STATUS=serves pages at \(place)"])
+      let url = "\(scheme)://127.0.0.1:\(bridge.port)/"
+      #expect(try await manager.next() == ["READY=1", "STATUS=serves pages at \(url)"])
       // One attempt, without waiting: the port is open at READY.
       _ = try bridge.connect()
       bridge.stop()

@@ -135,12 +135,12 @@ import Testing
         (1008, { try await $0.say(#"{"id":"\#(String(repeating: "a", count: 20_000))"}"#) }),
         (1008, { try await $0.say(String(repeating: "[", count: 20)) }),
       ]
-      for (place, (code, say)) in cases.enumerated() {
+      for (index, (code, say)) in cases.enumerated() {
         let page = try await bridge.page()
         _ = try await page.next(of: "state")
         try await say(page)
         let close = try await page.close()
-        #expect(close?.code == code, "\(place)")
+        #expect(close?.code == code, "\(index)")
         #expect(close?.text.isEmpty == false)
         try await page.send(frame: 8, close?.payload ?? [])
         try await page.untilClosed()

@@ -6,7 +6,6 @@ import Testing
 enum Example {
   static let folder = root.appending(path: "docs/examples/clients")
 
-  /// The project's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

@@ -71,7 +71,7 @@ import Testing
 
   @Test func `ends after --count swipes`() async throws {
     let folder = try PrivateFolder()
-    try await listening(to: ["--demo"], in: folder, ending: .told, "--count", "2", "--json") { heard in
+    try await listening(to: ["--demo"], in: folder, ending: .reported, "--count", "2", "--json") { heard in
       #expect(heard.code == 0)
       let types = try heard.lines.map { try JSON($0).type }
       #expect(types == ["hello", "state", "swipe", "swipe"])
@@ -81,7 +81,7 @@ import Testing
   @Test func `requires --panel and --surface for pixels`() async throws {
     let folder = try PrivateFolder()
     try await listening(
-      to: ["--demo"], in: folder, ending: .told, "-n", "1", "--json", "--unit", "px", "--panel",
+      to: ["--demo"], in: folder, ending: .reported, "-n", "1", "--json", "--unit", "px", "--panel",
       "demo:synthetic",
       "--surface", "2170x1360"
     ) { heard in
@@ -103,7 +103,7 @@ import Testing
   @Test func `counts complete swipes if begins are printed too`() async throws {
     let folder = try PrivateFolder()
     try await listening(
-      to: ["--demo"], in: folder, ending: .told, "-n", "2", "--phases", "begin,end", "--json"
+      to: ["--demo"], in: folder, ending: .reported, "-n", "2", "--phases", "begin,end", "--json"
     ) { heard in
       var phases: [String] = []
       for line in heard.lines.dropFirst(2) { phases.append(try JSON(line).phase.text ?? "") }

@@ -98,9 +98,9 @@ import Testing
   }
 
   /// The bye of a service, and the exit code of the command.
-  static let goodbyes: [(reason: String, code: Int32)] = [("denied", 77), ("limit", 75)]
+  static let byes: [(reason: String, code: Int32)] = [("denied", 77), ("limit", 75)]
 
-  @Test(arguments: goodbyes) func `ends with a code that depends on the bye`(reason: String, code: Int32)
+  @Test(arguments: byes) func `ends with a code that depends on the bye`(reason: String, code: Int32)
     async throws
   {
     let folder = try PrivateFolder()

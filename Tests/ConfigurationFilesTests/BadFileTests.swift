@@ -10,7 +10,7 @@ import Testing
   func `is reported with its position and the expected value`(bad: BadFile) throws {
     let diagnostics = Settings.read([ConfigurationFile(name: "f", bytes: bad.bytes)]).diagnostics
     try #require(diagnostics.count == 1, "\(diagnostics)")
-    #expect(diagnostics[0].place == TextPlace(line: bad.line, column: bad.column), "\(diagnostics[0])")
+    #expect(diagnostics[0].position == TextPosition(line: bad.line, column: bad.column), "\(diagnostics[0])")
     for word in bad.words { #expect(diagnostics[0].message.contains(word), "\(diagnostics[0])") }
     let isText = !diagnostics[0].message.unicodeScalars.contains { $0.isUnsafeOnTerminal }
     #expect(isText, "a diagnostic is one line of text")
@@ -26,10 +26,10 @@ import Testing
 
   @Test func `reports every mistake at once, in reading order`() {
     let first = "[socket]\npath = 3\n[swipe]\nslop = 3\nvelocity = \"1mm\"\n"
-    let places = reading(ofFiles: [("a", first), ("b", "x = 1")]).diagnostics.map {
-      "\($0.file):\($0.place.line)"
+    let positions = reading(ofFiles: [("a", first), ("b", "x = 1")]).diagnostics.map {
+      "\($0.file):\($0.position.line)"
     }
-    #expect(places == ["a:2", "a:4", "a:5", "b:1"])
+    #expect(positions == ["a:2", "a:4", "a:5", "b:1"])
   }
 
   @Test func `loses only the bad value`() {
@@ -111,7 +111,7 @@ import Testing
       }
       let reading = Settings.read([ConfigurationFile(name: "f", bytes: bytes)])
       for diagnostic in reading.diagnostics {
-        try #require(diagnostic.place.line >= 1 && diagnostic.place.column >= 1, "seed \(seed)")
+        try #require(diagnostic.position.line >= 1 && diagnostic.position.column >= 1, "seed \(seed)")
         try #require(!diagnostic.message.contains("\n"), "seed \(seed)")
       }
     }

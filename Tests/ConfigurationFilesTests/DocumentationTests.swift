@@ -3,7 +3,6 @@ import Foundation
 import Settings
 import Testing
 
-/// The package's folder.
 private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 

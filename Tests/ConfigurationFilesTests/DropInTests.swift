@@ -65,7 +65,7 @@ import Testing
 
   @Test func `are named when two of them contradict each other`() {
     let reading = reading(ofFiles: [("a", "[swipe]\ndistance = \"9mm\""), ("b", "[swipe]\nslop = \"9mm\"")])
-    #expect(reading.diagnostics.map { "\($0.file):\($0.place.line):\($0.place.column)" } == ["b:2:8"])
+    #expect(reading.diagnostics.map { "\($0.file):\($0.position.line):\($0.position.column)" } == ["b:2:8"])
   }
 }
 

@@ -83,7 +83,7 @@ import Testing
       library: [ConfigurationFile(name: "entry.toml", bytes: Array(library.utf8))])
   }
 
-  static let badEntries: [(text: String, place: String, words: String)] = [
+  static let badEntries: [(text: String, position: String, words: String)] = [
     (rafi + "lift_delay = \"87mm\"\n", "entry.toml:3:14", "lift_delay"),
     (rafi + "lift_dely = \"87ms\"\n", "entry.toml:3:1", "did you mean `lift_delay`?"),
     ("[[panel]]\nmatch = { vendor = \"x\" }\n", "entry.toml:2:20", "vendor"),
@@ -95,12 +95,12 @@ import Testing
 
   @Test(arguments: badEntries)
   func `reports file and line of a bad entry, and keeps the configuration`(
-    text: String, place: String, words: String
+    text: String, position: String, words: String
   ) {
     let reading = reading(text, "[swipe]\nslop = \"2.5mm\"\n[[panel]]\nlift_delay = \"9ms\"\n")
     #expect(reading.diagnostics.count == 1)
     let line = reading.diagnostics.first?.description ?? ""
-    #expect(line.hasPrefix(place) && line.contains(words), "\(line)")
+    #expect(line.hasPrefix(position) && line.contains(words), "\(line)")
     #expect(reading.settings.swipe.slop == 2.5)
     #expect(reading.settings.panels.map(\.liftDelay) == [.milliseconds(9)])
   }

@@ -136,7 +136,7 @@ import Testing
   ) throws {
     let found = reading(of: "[[panel]]\n\(written)\n").diagnostics
     try #require(found.count == 1, "\(found)")
-    #expect(found[0].place.line == 2, "\(found[0])")
+    #expect(found[0].position.line == 2, "\(found[0])")
     #expect(found[0].message.contains(says), "\(found[0])")
     for word in ["expected", "saw", "parsing", "Error", "encountered", "TOML)", "codepoint"] {
       #expect(!found[0].message.contains(word), "\(found[0])")
@@ -151,7 +151,7 @@ import Testing
   @Test func `names the line where an array of several lines begins`() {
     let text = "[swipe]\ncommit_if = [\n  \"distance\"\n  \"velocity\"\n]\n"
     let found = reading(of: text).diagnostics
-    #expect(found.count == 1 && found[0].place.line == 4, "\(found)")
+    #expect(found.count == 1 && found[0].position.line == 4, "\(found)")
     #expect(found[0].message.hasPrefix("in the array that begins on line 2, "), "\(found)")
   }
 

@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: bad) func `is checked as [swipe] is`(text: String, line: Int, message: String) {
     let reading = reading(of: "[[panel]]\n\(text)")
     #expect(reading.diagnostics.count == 1, "\(reading.diagnostics)")
-    #expect(reading.diagnostics.first?.place.line == line)
+    #expect(reading.diagnostics.first?.position.line == line)
     #expect(reading.diagnostics.first?.message.contains(message) ?? false, "\(reading.diagnostics)")
     let swipe = reading.settings.swipe(for: PanelDescription(), path: nil, serial: nil)
     #expect(!swipe.isDistanceWithinSlop)

@@ -41,13 +41,13 @@ struct PurityDriver: ~Copyable, SwipeSink {
     var decision = zone.rule.decide(translation: translation, velocity: velocity, travel: 60)
     let snap = zone.snap(translation: translation, velocity: velocity, offset: 0, from: 0)
     zone.commit(&decision, to: snap, thrown: snap)
-    let start = Spring.State(displacement: -snap.way, velocity: snap.velocity)
+    let start = Spring.State(displacement: -snap.displacement, velocity: snap.velocity)
     let settling = (zone.spring ?? .standard).settlingTime(from: start, within: 0.3)
     let state = (zone.spring ?? .standard).state(after: settling, from: start)
     let back = zone.back(translation: translation, offset: 0, from: 0)
     let pull = zone.pull(
       decision, translation: translation, velocity: .zero, offset: 0,
       along: zone.contentAxis(decision, translation), extent: 90)
-    return decision.commit && state.displacement < min(back.way, pull.way) ? snap.target : 0
+    return decision.commit && state.displacement < min(back.displacement, pull.displacement) ? snap.target : 0
   }
 }

@@ -58,51 +58,53 @@ import Testing
 }
 
 @Suite struct `The clock of a panel's timestamps` {
-  private func at(_ microseconds: Int64) -> TimestampMapper.Place { .at(Instant(microseconds: microseconds)) }
-  private func jumped(_ microseconds: Int64) -> TimestampMapper.Place {
+  private func at(_ microseconds: Int64) -> TimestampMapper.MappedTime {
+    .at(Instant(microseconds: microseconds))
+  }
+  private func jumped(_ microseconds: Int64) -> TimestampMapper.MappedTime {
     .jumped(Instant(microseconds: microseconds))
   }
 
   @Test func `is not mapped if it is monotonic`() {
     var clock = TimestampMapper(isMonotonic: true)
     for stamp in [5, 9_000_000, -3] as [Int64] {
-      #expect(clock.place(Instant(microseconds: stamp), now: 77, isTouched: true) == at(stamp))
+      #expect(clock.map(Instant(microseconds: stamp), now: 77, isTouched: true) == at(stamp))
     }
   }
 
   @Test func `starts at the current time and keeps its intervals`() {
     var clock = TimestampMapper(isMonotonic: false)
-    #expect(clock.place(us(5_000_000), now: 1_000, isTouched: false) == at(1_000))
-    #expect(clock.place(us(5_008_333), now: 9_999, isTouched: true) == at(9_333))
+    #expect(clock.map(us(5_000_000), now: 1_000, isTouched: false) == at(1_000))
+    #expect(clock.map(us(5_008_333), now: 9_999, isTouched: true) == at(9_333))
     // A late reader receives several frames at once.
-    #expect(clock.place(us(5_016_666), now: 900_000, isTouched: true) == at(17_666))
-    #expect(clock.place(us(5_516_666), now: 900_000, isTouched: true) == at(517_666))
+    #expect(clock.map(us(5_016_666), now: 900_000, isTouched: true) == at(17_666))
+    #expect(clock.map(us(5_516_666), now: 900_000, isTouched: true) == at(517_666))
   }
 
   @Test(arguments: [-3_600_000_000, -109_000, 101_000, 3_600_000_000] as [Int64])
   func `that is set during a contact jumps once`(step: Int64) {
     var clock = TimestampMapper(isMonotonic: false)
-    _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
-    #expect(clock.place(us(9_000_008_000), now: 8_000, isTouched: true) == at(8_000))
-    #expect(clock.place(us(9_000_016_000 + step), now: 16_000, isTouched: true) == jumped(16_000))
-    #expect(clock.place(us(9_000_024_000 + step), now: 24_000, isTouched: true) == at(24_000))
+    _ = clock.map(us(9_000_000_000), now: 0, isTouched: false)
+    #expect(clock.map(us(9_000_008_000), now: 8_000, isTouched: true) == at(8_000))
+    #expect(clock.map(us(9_000_016_000 + step), now: 16_000, isTouched: true) == jumped(16_000))
+    #expect(clock.map(us(9_000_024_000 + step), now: 24_000, isTouched: true) == at(24_000))
   }
 
   @Test func `that is set between two contacts is mapped anew without a jump`() {
     var clock = TimestampMapper(isMonotonic: false)
-    _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
-    #expect(clock.place(us(5_400_000_000), now: 700_000, isTouched: false) == at(700_000))
-    #expect(clock.place(us(5_400_008_000), now: 708_900, isTouched: true) == at(708_000))
+    _ = clock.map(us(9_000_000_000), now: 0, isTouched: false)
+    #expect(clock.map(us(5_400_000_000), now: 700_000, isTouched: false) == at(700_000))
+    #expect(clock.map(us(5_400_008_000), now: 708_900, isTouched: true) == at(708_000))
   }
 
   @Test func `that is a little fast never jumps, and is corrected between two contacts`() {
     var clock = TimestampMapper(isMonotonic: false)
-    _ = clock.place(us(0), now: 0, isTouched: false)
+    _ = clock.map(us(0), now: 0, isTouched: false)
     for frame in 1...10_000 as ClosedRange<Int64> {
-      let place = clock.place(us(frame * 8_240), now: frame * 8_000, isTouched: true)
-      #expect(place == at(frame * 8_240))
+      let mapped = clock.map(us(frame * 8_240), now: frame * 8_000, isTouched: true)
+      #expect(mapped == at(frame * 8_240))
     }
-    #expect(clock.place(us(10_001 * 8_240), now: 10_001 * 8_000, isTouched: false) == at(10_001 * 8_000))
+    #expect(clock.map(us(10_001 * 8_240), now: 10_001 * 8_000, isTouched: false) == at(10_001 * 8_000))
   }
 
   @Test func `survives absurd timestamps`() {
@@ -113,7 +115,7 @@ import Testing
     for _ in 0..<100_000 {
       now += Int64.random(in: 0..<10_000, using: &random)
       let stamp = Int64.random(in: .min ... .max, using: &random)
-      switch clock.place(us(stamp), now: now, isTouched: Bool.random(using: &random)) {
+      switch clock.map(us(stamp), now: now, isTouched: Bool.random(using: &random)) {
       case .jumped(let instant): #expect(instant.microseconds == now, "seed \(seed)")
       // Timestamps that wrap may be anywhere in the past, but not in the future.
       case .at(let instant): #expect(instant.microseconds <= now + 100_000, "seed \(seed)")

@@ -44,11 +44,11 @@ private func node(
     for turn in 1...100 {
       // One or both leave, and return in either order with other numbers.
       let leaving = [[0], [1], [0, 1]].randomElement(using: &random) ?? [0, 1]
-      for place in leaving { names.release(systemPath: plugged[place].systemPath) }
-      for place in leaving.shuffled(using: &random) {
-        plugged[place].systemPath = "/sys/\(turn)/\(place)"
-        plugged[place].node = "/dev/input/event\(Int.random(in: 0..<32, using: &random))"
-        #expect(names.name(of: plugged[place]) == first[place], "seed \(seed), turn \(turn)")
+      for index in leaving { names.release(systemPath: plugged[index].systemPath) }
+      for index in leaving.shuffled(using: &random) {
+        plugged[index].systemPath = "/sys/\(turn)/\(index)"
+        plugged[index].node = "/dev/input/event\(Int.random(in: 0..<32, using: &random))"
+        #expect(names.name(of: plugged[index]) == first[index], "seed \(seed), turn \(turn)")
       }
     }
   }
@@ -160,8 +160,8 @@ private func node(
 
   @Test func `reports an axis without a range`() {
     let empty = open { $0.axes[EventCode.mtPositionY] = AxisRange(minimum: 7, maximum: 7) }
-    let verdict = DeviceClass.touchscreen.reviewed(empty)
-    #expect(verdict.description == "passed over: an axis has an empty range")
+    let outcome = DeviceClass.touchscreen.reviewed(empty)
+    #expect(outcome.description == "passed over: an axis has an empty range")
     let none = open { $0.axes = [:] }
     #expect(DeviceClass.touchscreen.reviewed(none) == .passedOver(.unusable(.noPosition)))
   }

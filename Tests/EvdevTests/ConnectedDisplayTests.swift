@@ -7,10 +7,10 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flickd-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, connector) in connectors {
-      let place = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      try Data(connector.status.utf8).write(to: place.appendingPathComponent("status"))
-      try Data(connector.edid).write(to: place.appendingPathComponent("edid"))
+      let directory = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try Data(connector.status.utf8).write(to: directory.appendingPathComponent("status"))
+      try Data(connector.edid).write(to: directory.appendingPathComponent("edid"))
     }
     return ConnectedDisplay.find(in: folder.path)
   }

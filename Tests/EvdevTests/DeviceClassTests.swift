@@ -26,8 +26,8 @@ import Testing
     (["ID_INPUT": "1"], .passedOver(.notTouch)),
     ([:], .touchscreenByCapabilities),
   ])
-  func `follows udev, and a keyboard is never opened`(udev: [String: String], verdict: DeviceClass) {
-    #expect(node(udev).deviceClass(seat: "seat0") == verdict)
+  func `follows udev, and a keyboard is never opened`(udev: [String: String], outcome: DeviceClass) {
+    #expect(node(udev).deviceClass(seat: "seat0") == outcome)
   }
 
   @Test func `follows the capabilities without udev`() {

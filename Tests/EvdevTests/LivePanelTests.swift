@@ -63,15 +63,15 @@ import Testing
     events.add(at: 110_000, EventCode.syn, EventCode.synReport, 0)
     let outcome = try await Testbed.run([panel], events: events, "read", "/dev/input/event5", "1")
     #expect(outcome.value("slots") == "10 current 2 down [2]")
-    let told = outcome.lines.filter { $0.hasPrefix("event ") || $0.hasPrefix("dropped ") }
-    #expect(told.prefix(3) == ["event 100000 3 57 -1", "event 100000 0 0 0", "dropped 110000"])
-    let way = told.dropFirst(3)
-    #expect(!way.isEmpty)
-    #expect(told.filter { $0.hasPrefix("dropped") }.count == 1)
+    let reported = outcome.lines.filter { $0.hasPrefix("event ") || $0.hasPrefix("dropped ") }
+    #expect(reported.prefix(3) == ["event 100000 3 57 -1", "event 100000 0 0 0", "dropped 110000"])
+    let resynchronisation = reported.dropFirst(3)
+    #expect(!resynchronisation.isEmpty)
+    #expect(reported.filter { $0.hasPrefix("dropped") }.count == 1)
     // Whatever else libevdev repeats, the contact is down again in slot 2 and the frame is
     // complete.
-    #expect(way.contains { $0.hasPrefix("event ") && $0.hasSuffix(" 3 57 40") })
-    #expect(way.last?.hasSuffix(" 0 0 0") == true)
+    #expect(resynchronisation.contains { $0.hasPrefix("event ") && $0.hasSuffix(" 3 57 40") })
+    #expect(resynchronisation.last?.hasSuffix(" 0 0 0") == true)
   }
 
   @Test func `reports the command that permits reading`() async throws {

@@ -6,11 +6,11 @@ import Testing
     (MockDevice.panel(7, udev: ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]), "touchscreen"),
     (.mouse(7, udev: ["ID_INPUT": "1", "ID_INPUT_MOUSE": "1"]), "passed over: a mouse"),
   ])
-  func `reports each arrival, change and removal of a node once`(device: MockDevice, verdict: String)
+  func `reports each arrival, change and removal of a node once`(device: MockDevice, words: String)
     async throws
   {
     let outcome = try await Testbed.plug(device)
     #expect(
-      outcome.lines == ["added", "changed", "removed"].map { "\($0) /dev/input/event7 | \(verdict)" })
+      outcome.lines == ["added", "changed", "removed"].map { "\($0) /dev/input/event7 | \(words)" })
   }
 }

@@ -211,7 +211,7 @@ BROKEN = (
     ("live", "epoll_ctl(MOD) Reactor.modify < Clients.", IGNORED, 1),
     ("live", "send Client.flush", IGNORED, 1),
     ("live", "send ServiceNotification.offer", IGNORED, 1),
-    ("start", "unlink SocketPlace.clear", IGNORED, 1),
+    ("start", "unlink SocketOwnership.clear", IGNORED, 1),
     ("drought", "accept4 UnixListener.accept", errno.EAGAIN, 1 << 30),
 )
 

@@ -1,7 +1,7 @@
 """Names for the call sites of flickd's system calls.
 
 A call site is the call's name and its callers in LinuxIO and Installation, up to the first caller in another target:
-`lstat SocketPlace.clear < UnixListener.init < Startup.listener`. A call of libevdev or libudev has the library's name in brackets
+`lstat SocketOwnership.clear < UnixListener.init < Startup.listener`. A call of libevdev or libudev has the library's name in brackets
 and the function of flickd that called the library. A name contains no line numbers, so that most changes of flickd keep it.
 """
 

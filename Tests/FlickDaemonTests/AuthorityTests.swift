@@ -47,16 +47,16 @@ import Testing
     var names: [String]
 
     init(of daemon: Daemon) throws {
-      let place = "/proc/\(daemon.process)"
+      let folder = "/proc/\(daemon.process)"
       let manager = FileManager.default
       files = [:]
-      for number in try manager.contentsOfDirectory(atPath: "\(place)/fd") {
-        files[number] = try? manager.destinationOfSymbolicLink(atPath: "\(place)/fd/\(number)")
+      for number in try manager.contentsOfDirectory(atPath: "\(folder)/fd") {
+        files[number] = try? manager.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(number)")
       }
-      children = try manager.contentsOfDirectory(atPath: "\(place)/task").map {
-        try String(contentsOfFile: "\(place)/task/\($0)/children", encoding: .utf8)
+      children = try manager.contentsOfDirectory(atPath: "\(folder)/task").map {
+        try String(contentsOfFile: "\(folder)/task/\($0)/children", encoding: .utf8)
       }.joined()
-      written = try String(contentsOfFile: "\(place)/io", encoding: .utf8).split(separator: "\n").filter {
+      written = try String(contentsOfFile: "\(folder)/io", encoding: .utf8).split(separator: "\n").filter {
         line in
         ["wchar:", "syscw:", "write_bytes:"].contains { line.hasPrefix($0) }
       }

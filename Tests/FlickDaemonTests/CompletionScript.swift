@@ -95,10 +95,10 @@ extension DaemonOptions.Flag {
   /// No path or name in the help has a full stop before a space.
   fileprivate var shortHelp: Substring {
     var end = help.endIndex
-    for place in help.indices where help[place] == "." {
-      let next = help.index(after: place)
+    for index in help.indices where help[index] == "." {
+      let next = help.index(after: index)
       if next == help.endIndex || help[next] == " " {
-        end = place
+        end = index
         break
       }
     }

@@ -52,15 +52,16 @@ import Testing
 
   /// Ten swipes: long and short, fast and slow, left and right, and two that slip.
   private static var events: [InputEvent] {
-    let ways: [(x: Double, y: Double, time: Int64)] = [
+    let displacements: [(x: Double, y: Double, time: Int64)] = [
       (60, 0, 200), (-60, 0, 900), (4, 0, 1500), (3, 0, 1500), (12, 2, 80), (0, 40, 300), (0, -12, 1200),
       (-4, 1, 300), (30, 1, 1500), (2.5, 0, 900),
     ]
-    let fingers = ways.enumerated().flatMap { number, way in
+    let fingers = displacements.enumerated().flatMap { number, displacement in
       [150.0, 20].enumerated().map { side, x in
         MadeRecording.Finger(
-          at: Int64(number * 2 + side) * 2500, from: (x: x, y: 60), by: (x: way.x, y: way.y),
-          lasting: way.time)
+          at: Int64(number * 2 + side) * 2500, from: (x: x, y: 60),
+          by: (x: displacement.x, y: displacement.y),
+          lasting: displacement.time)
       }
     }
     let whole = MadeRecording(fingers).events

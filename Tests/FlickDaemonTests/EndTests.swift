@@ -11,7 +11,7 @@ import Testing
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      _ = try await daemon.swipeUnderWay()
+      _ = try await daemon.activeSwipe()
       #expect(folder.names.contains("s.lock"))
       daemon.send(signal)
       let lines = try await subscriber.rest().map { try JSON($0) }

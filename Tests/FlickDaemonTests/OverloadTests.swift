@@ -60,8 +60,8 @@ import Testing
     #expect(lines.filter { !isUpdate($0) }.count == 6)
     var rest = replay[...]
     for line in lines {
-      let place = try #require(rest.firstIndex(of: line), "not in the replay, or out of order: \(line)")
-      rest = rest[(place + 1)...]
+      let index = try #require(rest.firstIndex(of: line), "not in the replay, or out of order: \(line)")
+      rest = rest[(index + 1)...]
     }
     let updates = lines.count { isUpdate($0) }
     #expect(glass.broadcast.skipped == Int64(replay.count { isUpdate($0) } - updates))
@@ -129,11 +129,12 @@ import Testing
 extension SwipeFact {
   /// An update of a swipe to the right, at a time in ms.
   fileprivate static func moved(at milliseconds: Int64) -> SwipeFact {
-    let way = Double(milliseconds - 900) / 10
+    let displacement = Double(milliseconds - 900) / 10
     return SwipeFact(
       phase: .update, swipe: SwipeID(number: 1), instant: Instant(microseconds: milliseconds * 1000),
-      fingers: 1, start: PanelPoint(x: 40, y: 30), translation: Translation(x: way, y: 0), excursion: way,
-      travel: way,
+      fingers: 1, start: PanelPoint(x: 40, y: 30), translation: Translation(x: displacement, y: 0),
+      excursion: displacement,
+      travel: displacement,
       estimate: VelocityEstimate(
         velocity: Velocity(x: 100, y: 0), samples: 9, window: .milliseconds(80), confidence: 1),
       age: .zero, duration: .milliseconds(milliseconds - 900), idle: nil)

@@ -58,10 +58,10 @@ import Testing
       let glasses = try streams.streams.map { _ in
         try SharedGlass(Self.configuration, on: panel.device, views: Self.views)
       }
-      let told = try zip(glasses, streams.streams).map { try $0.play($1) }
+      let reported = try zip(glasses, streams.streams).map { try $0.play($1) }
       for view in Self.views.indices {
-        let differing = zip(told[0][view], told[1][view]).first { $0 != $1 }
-        let isEqual = told[0][view] == told[1][view]
+        let differing = zip(reported[0][view], reported[1][view]).first { $0 != $1 }
+        let isEqual = reported[0][view] == reported[1][view]
         try #require(
           isEqual,
           "seed \(seed), \(panel), view \(view): \(differing.map { "\($0)" } ?? "another number of lines")")
@@ -77,7 +77,7 @@ import Testing
       try #require(
         isEqual,
         "seed \(seed), \(panel): \(differing.map { "\($0)" } ?? "another length")")
-      lines += told[0].reduce(0) { $0 + $1.count }
+      lines += reported[0].reduce(0) { $0 + $1.count }
       touches += abs(glasses[0].touches - glasses[1].touches)
     }
     #expect(lines > 1000 && touches > 60, "\(lines) lines, \(touches) touches are too few to conclude from")

@@ -22,12 +22,12 @@ struct PrivateStreams {
     var scans: Range<Int>
     var rest: Int
     var start: (x: Double, y: Double)
-    var way: (x: Double, y: Double)
+    var displacement: (x: Double, y: Double)
 
     func place(_ scan: Int) -> (x: Double, y: Double)? {
       guard scan >= scans.lowerBound, scan < scans.upperBound + rest else { return nil }
       let share = min(1, Double(scan - scans.lowerBound) / Double(max(1, scans.count - 1)))
-      return (start.x + way.x * share, start.y + way.y * share)
+      return (start.x + displacement.x * share, start.y + displacement.y * share)
     }
 
     var end: Int { scans.upperBound + rest + 1 }
@@ -91,10 +91,10 @@ struct PrivateStreams {
     let range = keepsApart ? (isPrivate ? 2.0...36 : 46.0...98) : 1...99
     let x = start.x + .random(in: -reach...reach, using: &generator)
     let y = start.y + .random(in: -reach...reach, using: &generator)
-    let way = (
+    let displacement = (
       x: min(max(x, range.lowerBound), range.upperBound) - start.x, y: min(max(y, 1), 99) - start.y
     )
-    return Finger(number: number, scans: scans, rest: rest, start: start, way: way)
+    return Finger(number: number, scans: scans, rest: rest, start: start, displacement: displacement)
   }
 
   private static func events(_ fingers: [Finger], on panel: LibraryPanel) throws -> [InputEvent] {

@@ -11,7 +11,7 @@ import Testing
       #expect(before.decision.distance_threshold == .number(31.166))
       let status = try await service.reload("[swipe]\ndistance = \"50mm\"\n")
       #expect(status == "playing the synthetic demo panel, 1 client")
-      try await subscriber.skipUnderWay()
+      try await subscriber.skipActive()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
       let (_, hello, _) = try await service.daemon.subscribe()
       #expect(hello.type == "hello")
@@ -28,7 +28,7 @@ import Testing
       for _ in 1...2 { #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50) }
       let mended = try await service.reload("[swipe]\ndistance = \"20mm\"\n")
       #expect(mended == "playing the synthetic demo panel, 1 client")
-      try await subscriber.skipUnderWay()
+      try await subscriber.skipActive()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 20)
     }
     #expect(outcome.errors.contains("flickd.toml:3:8: `slop = 3`"))
@@ -45,7 +45,7 @@ import Testing
         return try await service.reload()
       }
       #expect(try await library("[[panel]]\ndistance = \"50mm\"\n") == idle)
-      try await subscriber.skipUnderWay()
+      try await subscriber.skipActive()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
       #expect(
         try await library("[[panel]]\ndistance = \"20mm\"\nslpo = 3\n")
@@ -53,7 +53,7 @@ import Testing
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
       #expect(try await service.reload("[[panel]]\ndistance = \"30mm\"\n").hasPrefix("old settings: "))
       #expect(try await library("") == idle)
-      try await subscriber.skipUnderWay()
+      try await subscriber.skipActive()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 30)
     }
     #expect(outcome.errors.contains("panels.d/demo.toml:3:1: `slpo = 3`"))
@@ -84,9 +84,9 @@ import Testing
       }
     }
     for bad in BadFile.all {
-      let place = "flickd.toml:\(bad.line):\(bad.column): "
+      let prefix = "flickd.toml:\(bad.line):\(bad.column): "
       let isSaid = outcome.errors.split(separator: "\n").contains { line in
-        line.contains(place) && bad.words.allSatisfy { line.contains($0) }
+        line.contains(prefix) && bad.words.allSatisfy { line.contains($0) }
       }
       #expect(isSaid, "\(bad)")
     }
@@ -185,7 +185,7 @@ import Testing
       try folder.write("conf.d/20-b.toml", "[swipe]\ndistance = \"60mm\"\n")
       try folder.write("conf.d/10-a.toml", "[swipe]\ndistance = \"40mm\"\nslop = \"2mm\"\n")
       try await expectStatus(service, old: nil)
-      try await subscriber.skipUnderWay()
+      try await subscriber.skipActive()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 60)
       // The distance of 60 mm exceeds the slop of 10-a.toml, but not the slop of 30-c.toml.
       try folder.write("conf.d/30-c.toml", "[swipe]\nslop = \"61mm\"\n")
@@ -225,7 +225,7 @@ import Testing
     let file = try recordings.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Reloading.run(["--replay", file]) { service in
       let (_, _, _) = try await service.daemon.subscribe()
-      _ = try await service.daemon.swipeUnderWay()
+      _ = try await service.daemon.activeSwipe()
       #expect(try await service.reload("[swipe]\ndistance = \"50mm\"\n").hasPrefix("playing 1 recording, "))
     }
     #expect(outcome.errors.contains("recordings keep the old settings to their end"))
@@ -313,7 +313,6 @@ import Testing
 private actor CountedReloads {
   private var task: Task<Int, any Error>?
 
-  /// Starts to count.
   func count(_ manager: NotifyManager) {
     task = Task {
       var count = 0
@@ -369,7 +368,7 @@ extension Sequence {
 
 extension Subscriber {
   /// Skips the swipes that ended before now, and the one that may be active.
-  fileprivate func skipUnderWay() async throws {
+  fileprivate func skipActive() async throws {
     try send("{\"id\":1,\"request\":\"ping\"}\n")
     _ = try await next(of: "reply")
     _ = try await next(of: "swipe")

@@ -27,7 +27,6 @@ struct Reloading: Sendable {
     return outcome
   }
 
-  /// The configuration file.
   var file: String { daemon.folder.file("flickd.toml") }
 
   /// Reloads the files, and returns the status after the reload.

@@ -80,7 +80,7 @@ import Testing
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
       let (_, _, atStart) = try await daemon.subscribe()
       #expect(atStart.swipes == .array([]))
-      let swipe = try await daemon.swipeUnderWay()
+      let swipe = try await daemon.activeSwipe()
       #expect(swipe.swipe_id == 1)
       #expect(swipe.panel_id == "replay:slow.evemu")
     }
@@ -97,7 +97,7 @@ actor Lines {
 
 extension Daemon {
   /// Reconnects until the state contains a swipe, and returns the swipe.
-  func swipeUnderWay() async throws -> JSON {
+  func activeSwipe() async throws -> JSON {
     for _ in 0..<120 {
       let (_, _, state) = try await subscribe()
       if let swipe = state.swipes.elements.first { return swipe }

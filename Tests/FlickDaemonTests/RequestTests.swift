@@ -23,30 +23,30 @@ import Testing
         {"id":6,"request":"ping"}
 
         """)
-      let told = try await replies(6, to: subscriber)
-      #expect(told[0].keys == ["type", "id", "ok"])
-      #expect(told[0].id == 1)
-      #expect(told[0].ok == true)
-      #expect(told[1].id == "second \"ß\" 😀")
-      #expect(told[1].keys == ["type", "id", "ok", "panels"])
-      let panel = try #require(told[1].panels.elements.first)
+      let reported = try await replies(6, to: subscriber)
+      #expect(reported[0].keys == ["type", "id", "ok"])
+      #expect(reported[0].id == 1)
+      #expect(reported[0].ok == true)
+      #expect(reported[1].id == "second \"ß\" 😀")
+      #expect(reported[1].keys == ["type", "id", "ok", "panels"])
+      let panel = try #require(reported[1].panels.elements.first)
       // The demo panel moves, so its report rate may be known by now.
       for key in panel.keys.subtracting(["rate_hz"]) {
         #expect(panel[key] == state.panels.elements.first?[key])
       }
-      #expect(told[2].id == .number(-9_223_372_036_854_775_808))
-      #expect(told[3].id == "")
+      #expect(reported[2].id == .number(-9_223_372_036_854_775_808))
+      #expect(reported[3].id == "")
       #expect(
-        told[3].keys == [
+        reported[3].keys == [
           "type", "id", "ok", "clients", "uptime_us", "refused", "slow_consumers", "merged", "skipped",
           "turns",
           "turn_us",
           "latency_us", "panels",
         ])
-      #expect(told[4].id == 5)
-      #expect(told[4].ok == false)
-      #expect(told[4].error.code == "unknown-request")
-      #expect(told[5].id == 6)
+      #expect(reported[4].id == 5)
+      #expect(reported[4].ok == false)
+      #expect(reported[4].error.code == "unknown-request")
+      #expect(reported[5].id == 6)
     }
     #expect(outcome.code == 0)
   }
@@ -80,14 +80,14 @@ import Testing
         {"id":5,"request":"stats"}
 
         """)
-      let told = try await replies(5, to: subscriber)
-      #expect(told.map(\.error.code) == ["bad-json", "unknown-field", "bad-value", "bad-value", .null])
-      #expect(told.map(\.id) == [.null, 2, .null, 4, 5])
-      for refusal in told.dropLast() {
+      let reported = try await replies(5, to: subscriber)
+      #expect(reported.map(\.error.code) == ["bad-json", "unknown-field", "bad-value", "bad-value", .null])
+      #expect(reported.map(\.id) == [.null, 2, .null, 4, 5])
+      for refusal in reported.dropLast() {
         #expect(refusal.keys == ["type", "id", "ok", "error"])
         #expect(refusal.error.keys == ["code", "message"])
       }
-      #expect(try #require(told[3].error.message.text).contains("`phases[0]` is one of begin"))
+      #expect(try #require(reported[3].error.message.text).contains("`phases[0]` is one of begin"))
       #expect(try await subscriber.next(of: "swipe").phase == "end")
     }
     #expect(outcome.code == 0)

@@ -78,8 +78,8 @@ import Testing
       daemon.send(.terminate)
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
-    let told = outcome.errors.split(separator: "\n").count { $0.contains("the service manager sets") }
-    #expect(told == 3, "\(outcome.errors)")
+    let reported = outcome.errors.split(separator: "\n").count { $0.contains("the service manager sets") }
+    #expect(reported == 3, "\(outcome.errors)")
     #expect(!outcome.errors.contains("until flickd restarts"))
   }
 

@@ -16,11 +16,11 @@ import Testing
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      let underWay = try await daemon.swipeUnderWay()
+      let active = try await daemon.activeSwipe()
       let first = try await reply(to: "\(Self.every),\"unit\":\"fraction\"", from: subscriber)
       #expect(first.keys == ["type", "id", "ok", "swipes"])
       #expect(first.ok == true)
-      #expect(first.swipes == .array([underWay]))
+      #expect(first.swipes == .array([active]))
       let line = try await subscriber.next()
       #expect(line.phase == "update", "its begin is over")
       #expect(line.seq == 1)
@@ -33,7 +33,7 @@ import Testing
       try subscriber.send("{\"id\":2,\"request\":\"ping\"}\n")
       #expect(try await subscriber.next().id == 2)
       let again = try await reply(to: "\(Self.every),\"fingers\":[1]", from: subscriber)
-      #expect(again.swipes == .array([underWay]))
+      #expect(again.swipes == .array([active]))
       #expect(try await subscriber.next().unit == "mm")
     }
     #expect(outcome.code == 0)

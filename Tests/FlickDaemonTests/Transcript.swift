@@ -43,7 +43,6 @@ struct Transcript {
     "frames",
   ]
 
-  /// Every step in order.
   private(set) var steps: [Step]
 
   /// Reads the text of a transcript.
@@ -86,24 +85,24 @@ struct Transcript {
   /// and after the last request all remaining lines.
   func hearing(_ heard: [String]) throws -> Transcript {
     var rest = try heard.map { Step.heard(try Self.masked($0)) }[...]
-    var told: [Step] = []
+    var reported: [Step] = []
     func take(through isLast: (Step) -> Bool) {
       let end = rest.firstIndex(where: isLast).map { $0 + 1 } ?? rest.endIndex
-      told += rest[..<end]
+      reported += rest[..<end]
       rest = rest[end...]
     }
     for step in steps {
       switch step {
-      case .heading: told.append(step)
+      case .heading: reported.append(step)
       case .heard: break
       case .said:
-        if !told.contains(where: \.isHeard) { take { $0.isLine(of: "state") } }
-        told.append(step)
+        if !reported.contains(where: \.isHeard) { take { $0.isLine(of: "state") } }
+        reported.append(step)
         take { $0.isLine(of: "reply") }
       }
     }
     var transcript = self
-    transcript.steps = told + rest
+    transcript.steps = reported + rest
     return transcript
   }
 
@@ -140,10 +139,10 @@ struct Transcript {
     case (.object(let old), .object(let new)):
       var rest = new[...]
       for field in old {
-        guard let place = rest.firstIndex(where: { $0.name == field.name }),
-          holds(field.value, in: rest[place].value)
+        guard let index = rest.firstIndex(where: { $0.name == field.name }),
+          holds(field.value, in: rest[index].value)
         else { return false }
-        rest = rest[(place + 1)...]
+        rest = rest[(index + 1)...]
       }
       return true
     default: return old == new

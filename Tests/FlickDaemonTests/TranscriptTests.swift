@@ -56,12 +56,12 @@ import Testing
 
   @Test func `masks values that differ in each run`() throws {
     let asked = Transcript("recording: x\n> {\"id\":1}\n")
-    let told = try asked.hearing([
+    let reported = try asked.hearing([
       #"{"type":"state","version":"0.1.0","a":1,"epoch":"12"}"#,
       #"{"type":"reply","turns":17,"turn_us":{"p50":1},"panels":[{"frames":7,"features":["b"]}]}"#, "{}",
     ])
     #expect(
-      told.text == """
+      reported.text == """
         recording: x
         < {"type":"state","version":"*","a":1,"epoch":"*"}
         > {"id":1}

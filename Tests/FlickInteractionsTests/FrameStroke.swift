@@ -23,7 +23,7 @@ struct FrameStroke {
     /// The phase that the app receives; nil below the slop, where the finger moves without a swipe.
     var phase: Swipe.Phase?
     var time = 0.0
-    var way = 0.0
+    var displacement = 0.0
     var velocity = 0.0
     /// When the app receives it.
     var due = 0.0
@@ -38,7 +38,7 @@ struct FrameStroke {
   /// Nil if the finger does not move beyond the slop.
   init?(_ dice: inout Dice) {
     var reports = Self.reports(&dice)
-    guard let begin = reports.firstIndex(where: { abs($0.way) > 10 }), var end = reports.last else {
+    guard let begin = reports.firstIndex(where: { abs($0.displacement) > 10 }), var end = reports.last else {
       return nil
     }
     for index in begin..<reports.count { reports[index].phase = index == begin ? .begin : .update }
@@ -65,11 +65,12 @@ struct FrameStroke {
       return time / lasting < turn ? raw : raw * max(1 - (time / lasting - turn) * 8, -1)
     }
     var moments = [Moment()]
-    var way = 0.0
+    var displacement = 0.0
     for report in 1...count {
       let start = Double(report - 1) * period
-      for part in 0..<Int(period) { way += velocity(at: start + Double(part) + 0.5) / 1000 }
-      moments.append(Moment(time: start + period, way: way, velocity: velocity(at: start + period)))
+      for part in 0..<Int(period) { displacement += velocity(at: start + Double(part) + 0.5) / 1000 }
+      moments.append(
+        Moment(time: start + period, displacement: displacement, velocity: velocity(at: start + period)))
     }
     return moments
   }

@@ -29,7 +29,7 @@ private struct FrameScreen {
     var offset: Double
     var isHeld: Bool
     var time: Double
-    var way: Double
+    var displacement: Double
   }
   private struct Release {
     /// The velocity of the content before and after the release, at the last drawn frame.
@@ -42,7 +42,7 @@ private struct FrameScreen {
   private let start: Double
   private let card: Int
   private var content: SwipeContent
-  private var ways: [Double] = []
+  private var displacements: [Double] = []
   private var isPressed = false
   private var last: Frame?
   private var release: Release?
@@ -57,7 +57,7 @@ private struct FrameScreen {
   private func instant(_ time: Double) -> Duration { .nanoseconds(Int64((start + time) * 1e6)) }
 
   mutating func pass(_ moment: FrameStroke.Moment, id: Int64, to thing: inout any FrameSubject) {
-    ways.append(moment.way)
+    displacements.append(moment.displacement)
     guard let phase = moment.phase else { return }
     let lastTime = instant(last?.time ?? 0)
     let (before, wasHeld) = (content.velocity(at: lastTime), content.isHeld)
@@ -65,9 +65,10 @@ private struct FrameScreen {
       thing.axis == .horizontal ? SwipeVector(x: length) : SwipeVector(y: length)
     }
     var swipe = Swipe(
-      id: phase == .press ? 0 : id, phase: phase, time: instant(moment.time), translation: along(moment.way),
+      id: phase == .press ? 0 : id, phase: phase, time: instant(moment.time),
+      translation: along(moment.displacement),
       velocity: along(moment.velocity),
-      predictedEndTranslation: along(moment.way + 0.25 * moment.velocity))
+      predictedEndTranslation: along(moment.displacement + 0.25 * moment.velocity))
     if phase == .begin { swipe.slop = 10 }
     let moved = thing.pass(swipe)
     content = moved.content
@@ -83,10 +84,10 @@ private struct FrameScreen {
     let drawn = thing.frame(of: card, at: instant(time))
     let now = Frame(
       drawn: drawn, offset: content.offset(at: instant(time)), isHeld: content.isHeld, time: time,
-      way: ways.last ?? last?.way ?? 0)
+      displacement: displacements.last ?? last?.displacement ?? 0)
     if let last { compare(now, with: last, of: thing) }
     last = now
-    ways = []
+    displacements = []
     release = nil
   }
 
@@ -95,7 +96,7 @@ private struct FrameScreen {
     if isPressed {
       excess.press = max(excess.press, abs(step))
     } else if now.isHeld {
-      let span = ways + [last.way]
+      let span = displacements + [last.displacement]
       let moved = (span.max() ?? 0) - (span.min() ?? 0)
       excess.held = max(excess.held, abs(step) - (moved * 1.2 + 1))
     }

@@ -7,16 +7,18 @@ import Testing
   @Test(arguments: [
     // 100 points with a predicted end at 350 reach the next card; by displacement alone the same
     // card stays.
-    (way: -100.0, predicted: -350.0, index: 1, naive: 0),
+    (displacement: -100.0, predicted: -350.0, index: 1, naive: 0),
     (-100, -110, 0, 0), (-160, -170, 1, 1), (-100, -750, 3, 0), (-100, -5000, 4, 0), (100, 350, 0, 0),
     // Pulled over and flicked back: by displacement alone the page would turn.
     (-150, -20, 0, 1), (-147.9, -147.9, 0, 1), (-148.1, -148.1, 1, 1), (-100, -Double.infinity, 4, 0),
   ])
-  func `brings the card nearest to the predicted end`(way: Double, predicted: Double, index: Int, naive: Int)
-  {
+  func `brings the card nearest to the predicted end`(
+    displacement: Double, predicted: Double, index: Int, naive: Int
+  ) {
     var carousel = CardCarousel(count: 5)
     #expect(carousel.stride == 296)
-    let swipes = stroke(x: way, velocity: SwipeVector(x: way), landing: SwipeVector(x: predicted))
+    let swipes = stroke(
+      x: displacement, velocity: SwipeVector(x: displacement), landing: SwipeVector(x: predicted))
     for swipe in swipes { carousel.handle(swipe) }
     #expect(carousel.index == index)
     #expect(NaiveRules.card(after: lift(swipes)) == naive)
@@ -54,10 +56,10 @@ import Testing
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: -100, velocity: SwipeVector(x: -1000)) { carousel.handle(swipe) }
     #expect(carousel.content.isFlying(at: .milliseconds(400)))
-    let place = carousel.content.offset(at: .milliseconds(400))
-    #expect(place < -150 && place > -296)
+    let offset = carousel.content.offset(at: .milliseconds(400))
+    #expect(offset < -150 && offset > -296)
     carousel.handle(Swipe(id: 2, phase: .begin, time: .milliseconds(400), translation: SwipeVector(x: 4)))
-    #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (place + 4)) < 1e-9)
+    #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (offset + 4)) < 1e-9)
     carousel.handle(Swipe(id: 2, phase: .cancel, time: .milliseconds(450)))
     #expect(carousel.index == 1)
     #expect(carousel.content.start == -296)
@@ -77,7 +79,7 @@ import Testing
   @Test(arguments: [
     // 40 % of the way to the half detent with a hard flick reaches it; the nearest detent would be
     // the old one.
-    (from: 0, way: -120.0, velocity: -1200.0, index: 1, naive: 0),
+    (from: 0, displacement: -120.0, velocity: -1200.0, index: 1, naive: 0),
     // The same displacement slowly, and 60 % slowly.
     (0, -120, 0, 0, 0), (0, -180, 0, 1, 1),
     // Hard enough for two detents, and against the displacement.
@@ -85,9 +87,11 @@ import Testing
     // Half of the distance stays at rest and moves on at the lowest speed.
     (1, -150, 0, 1, 1), (1, -150, -1, 2, 1), (0, 50, 4000, 0, 0),
   ])
-  func `moves to the intended detent`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
+  func `moves to the intended detent`(
+    from: Int, displacement: Double, velocity: Double, index: Int, naive: Int
+  ) {
     var sheet = BottomSheet(index: from)
-    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
+    let swipes = stroke(y: displacement, velocity: SwipeVector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.index == index)
     #expect(NaiveRules.detent(after: lift(swipes), at: from) == naive)
@@ -108,7 +112,7 @@ import Testing
 @Suite struct `A dismissible card` {
   @Test(arguments: [
     // 80 points at 900 points a second: displacement alone would return the card.
-    (way: 80.0, velocity: 900.0, goes: true, byWay: false, bySpeed: true),
+    (displacement: 80.0, velocity: 900.0, goes: true, byDisplacement: false, bySpeed: true),
     // 60 % of 400 points, slowly: speed alone would return the card.
     (240, 50, true, true, false),
     // Neither criterion, or just below one.
@@ -116,13 +120,13 @@ import Testing
     (100, 800.1, true, false, true), (-300, -2000, false, false, false),
   ])
   func `leaves by distance or by speed`(
-    way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool
+    displacement: Double, velocity: Double, goes: Bool, byDisplacement: Bool, bySpeed: Bool
   ) {
     var card = DismissibleCard()
-    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
+    let swipes = stroke(y: displacement, velocity: SwipeVector(y: velocity))
     for swipe in swipes { card.handle(swipe) }
     #expect(card.isDismissed == goes)
-    #expect(NaiveRules.goesByWay(lift(swipes)) == byWay)
+    #expect(NaiveRules.goesByDisplacement(lift(swipes)) == byDisplacement)
     #expect(NaiveRules.goesBySpeed(lift(swipes)) == bySpeed)
     #expect(card.content.start == (goes ? 800 : 0))
   }
@@ -161,19 +165,21 @@ import Testing
 @Suite struct `A dismissible sheet` {
   @Test(arguments: [
     // 150 of 400 points with a predicted end at 250 dismiss it; displacement alone would not.
-    (way: 150.0, velocity: 400.0, goes: true, naive: false),
+    (displacement: 150.0, velocity: 400.0, goes: true, naive: false),
     (150, 200, false, false), (150, 201, true, false), (220, 0, true, true), (90, 1000, true, false),
     // Beyond the middle and flicked up: the sheet stays.
     (220, -400, false, true), (-50, 0, false, false),
   ])
-  func `leaves if predicted to end below its middle`(way: Double, velocity: Double, goes: Bool, naive: Bool) {
+  func `leaves if predicted to end below its middle`(
+    displacement: Double, velocity: Double, goes: Bool, naive: Bool
+  ) {
     var sheet = DismissibleSheet()
-    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
+    let swipes = stroke(y: displacement, velocity: SwipeVector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.isPresented == !goes)
-    #expect(NaiveRules.goesByWay(lift(swipes), distance: sheet.height / 2) == naive)
+    #expect(NaiveRules.goesByDisplacement(lift(swipes), distance: sheet.height / 2) == naive)
     #expect(sheet.content.start == (goes ? 400 : 0))
-    #expect(sheet.offset(at: .milliseconds(300)) == max(way, 0))
+    #expect(sheet.offset(at: .milliseconds(300)) == max(displacement, 0))
   }
 }
 
@@ -205,35 +211,40 @@ import Testing
 
 @Suite struct `A card that leaves to either side` {
   @Test(arguments: [
-    (way: 101.0, side: Swipe.Direction?.some(.right), place: 400.0), (100, nil, 0), (-101, .left, -400),
+    (displacement: 101.0, side: Swipe.Direction?.some(.right), offset: 400.0), (100, nil, 0),
+    (-101, .left, -400),
     (-40, nil, 0),
   ])
-  func `leaves beyond 100 points and rotates as it moves`(way: Double, side: Swipe.Direction?, place: Double)
-  {
+  func `leaves beyond 100 points and rotates as it moves`(
+    displacement: Double, side: Swipe.Direction?, offset: Double
+  ) {
     var card = SwipeCard()
-    let swipes = stroke(x: way, y: 500)
+    let swipes = stroke(x: displacement, y: 500)
     card.handle(swipes[0])
     card.handle(swipes[1])
-    #expect(abs(card.rotation(at: .milliseconds(150)) - 0.02 * way / 2) < 1e-12)
+    #expect(abs(card.rotation(at: .milliseconds(150)) - 0.02 * displacement / 2) < 1e-12)
     card.handle(swipes[2])
     #expect(card.side == side)
-    #expect(card.content.start == place)
+    #expect(card.content.start == offset)
   }
 }
 
 @Suite struct `A card on a spring` {
   @Test(arguments: [
-    (way: 201.0, predicted: 201.0, goes: true, naive: true), (120, 501, true, false),
+    (displacement: 201.0, predicted: 201.0, goes: true, naive: true), (120, 501, true, false),
     (120, 500, false, false),
     (199, 300, false, false),
   ])
-  func `leaves by displacement or by predicted end`(way: Double, predicted: Double, goes: Bool, naive: Bool) {
+  func `leaves by displacement or by predicted end`(
+    displacement: Double, predicted: Double, goes: Bool, naive: Bool
+  ) {
     var card = SpringCard()
     let swipes = stroke(
-      y: way, velocity: SwipeVector(y: (predicted - way) * 4), landing: SwipeVector(y: predicted))
+      y: displacement, velocity: SwipeVector(y: (predicted - displacement) * 4),
+      landing: SwipeVector(y: predicted))
     for swipe in swipes { card.handle(swipe) }
     #expect(card.isDismissed == goes)
-    #expect(NaiveRules.goesByWay(lift(swipes)) == naive)
+    #expect(NaiveRules.goesByDisplacement(lift(swipes)) == naive)
     #expect(card.content.start == (goes ? 1000 : 0))
   }
 

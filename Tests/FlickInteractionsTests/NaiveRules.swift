@@ -13,12 +13,14 @@ enum NaiveRules {
 
   /// The detent nearest to the position of the release.
   static func detent(after swipe: Swipe, at index: Int, of offsets: [Double] = [0, -300, -600]) -> Int {
-    let place = offsets[index] + swipe.translation.y
-    return offsets.indices.min { abs(offsets[$0] - place) < abs(offsets[$1] - place) } ?? index
+    let end = offsets[index] + swipe.translation.y
+    return offsets.indices.min { abs(offsets[$0] - end) < abs(offsets[$1] - end) } ?? index
   }
 
   /// Whether a card leaves by displacement alone.
-  static func goesByWay(_ swipe: Swipe, distance: Double = 200) -> Bool { swipe.translation.y > distance }
+  static func goesByDisplacement(_ swipe: Swipe, distance: Double = 200) -> Bool {
+    swipe.translation.y > distance
+  }
 
   /// Whether a card leaves by speed alone.
   static func goesBySpeed(_ swipe: Swipe, speed: Double = 800) -> Bool { swipe.velocity.y > speed }

@@ -8,13 +8,15 @@ func stroke(
   id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: SwipeVector = .zero, landing: SwipeVector? = nil,
   from begin: Duration = .zero, lasting: Duration = .milliseconds(300)
 ) -> [Swipe] {
-  let way = SwipeVector(x: x, y: y)
+  let displacement = SwipeVector(x: x, y: y)
   return [
-    Swipe(id: id, phase: .begin, time: begin, translation: way * 0.1),
-    Swipe(id: id, phase: .update, time: begin + lasting / 2, translation: way * 0.5, velocity: velocity),
+    Swipe(id: id, phase: .begin, time: begin, translation: displacement * 0.1),
     Swipe(
-      id: id, phase: .end, time: begin + lasting, translation: way, velocity: velocity,
-      predictedEndTranslation: landing ?? Projection.standard.end(translation: way, velocity: velocity)),
+      id: id, phase: .update, time: begin + lasting / 2, translation: displacement * 0.5, velocity: velocity),
+    Swipe(
+      id: id, phase: .end, time: begin + lasting, translation: displacement, velocity: velocity,
+      predictedEndTranslation: landing
+        ?? Projection.standard.end(translation: displacement, velocity: velocity)),
   ]
 }
 

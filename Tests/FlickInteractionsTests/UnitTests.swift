@@ -29,25 +29,27 @@ private func lastFrame(of content: inout some AxisInteraction, from release: Dur
 }
 
 /// A release along an axis after a displacement, with a velocity.
-private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Axis, id: Int64 = 1) -> [Swipe]
+private func release(_ displacement: Double, _ velocity: Double, along axis: SwipeZone.Axis, id: Int64 = 1)
+  -> [Swipe]
 {
   func vector(_ length: Double) -> SwipeVector {
     axis == .horizontal ? SwipeVector(x: length) : SwipeVector(y: length)
   }
   return stroke(
-    id: id, x: vector(way).x, y: vector(way).y, velocity: vector(velocity), from: .seconds(10 * id))
+    id: id, x: vector(displacement).x, y: vector(displacement).y, velocity: vector(velocity),
+    from: .seconds(10 * id))
 }
 
 @Suite struct `Content in any unit` {
   /// In widths of a card, and widths a second.
-  static let releases: [(way: Double, velocity: Double)] = [
+  static let releases: [(displacement: Double, velocity: Double)] = [
     (-0.3, -1), (-0.6, -4), (-0.1, 0), (-0.49, 0.5), (0.4, 3),
   ]
 
   /// Within 0.5 of any unit, cards in fractions stopped halfway.
   @Test(arguments: UnitCase.all, releases)
   func `rests within 0.2 % of a card, with and without its unit`(
-    unit: UnitCase, release stroke: (way: Double, velocity: Double)
+    unit: UnitCase, release stroke: (displacement: Double, velocity: Double)
   ) {
     for isNamed in [true, false] {
       let words: SwipeSubscription.Unit = isNamed ? unit.unit : .points
@@ -56,7 +58,7 @@ private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Ax
           count: 4, width: unit.width, spacing: 0, isLooping: isLooping, unit: words)
         for id: Int64 in 1...3 {
           let swipes = release(
-            stroke.way * unit.width, stroke.velocity * unit.width, along: .horizontal, id: id)
+            stroke.displacement * unit.width, stroke.velocity * unit.width, along: .horizontal, id: id)
           for swipe in swipes { carousel.handle(swipe) }
           let drawn = lastFrame(of: &carousel, from: lift(swipes).time)
           #expect(abs(drawn - carousel.target) <= 0.002 * unit.width, "\(drawn) of \(carousel.target)")
@@ -69,9 +71,9 @@ private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Ax
 
   @Test(arguments: UnitCase.all) func `rests in each interaction`(unit: UnitCase) {
     func check(_ content: some AxisInteraction, size: Double, _ shares: [(Double, Double)]) {
-      for (way, velocity) in shares {
+      for (displacement, velocity) in shares {
         var content = content
-        let swipes = release(way * size, velocity * size, along: content.axis)
+        let swipes = release(displacement * size, velocity * size, along: content.axis)
         for swipe in swipes { content.handle(swipe) }
         let drawn = lastFrame(of: &content, from: lift(swipes).time)
         let end = content.offset(at: .seconds(200))
@@ -167,12 +169,12 @@ private func release(_ way: Double, _ velocity: Double, along axis: SwipeZone.Ax
     var dice = Dice(seed: seed)
     let point = unit.unit.point(along: .vertical)
     for _ in 0..<300 {
-      let (way, velocity) = (dice.roll(-100, 500), dice.roll(-2000, 2000))
+      let (displacement, velocity) = (dice.roll(-100, 500), dice.roll(-2000, 2000))
       let (inPoints, inUnit) = (
-        lift(release(way, velocity, along: .vertical)),
-        lift(release(way * point, velocity * point, along: .vertical))
+        lift(release(displacement, velocity, along: .vertical)),
+        lift(release(displacement * point, velocity * point, along: .vertical))
       )
-      let words = Comment(rawValue: "\(way) points at \(velocity)")
+      let words = Comment(rawValue: "\(displacement) points at \(velocity)")
       #expect(DismissibleCard().meant(inPoints) == DismissibleCard(unit: unit.unit).meant(inUnit), words)
       #expect(DismissibleSheet().meant(inPoints) == DismissibleSheet(unit: unit.unit).meant(inUnit), words)
       #expect(SpringCard().meant(inPoints) == SpringCard(unit: unit.unit).meant(inUnit), words)

@@ -40,10 +40,10 @@ import Testing
       let text = try #require(String(validating: line.bytes, as: UTF8.self), "seed \(seed)")
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       try #require(lines.count == 4, "seed \(seed)")
-      let told = try lines.dropLast().map { try JSON(String($0)) }
-      #expect(told[0].panels.elements.first?.name.text == name, "seed \(seed)")
-      #expect(told[1].serial.text == name, "seed \(seed)")
-      #expect(told[2].panels.elements.first?.panel_id.text == name, "seed \(seed)")
+      let reported = try lines.dropLast().map { try JSON(String($0)) }
+      #expect(reported[0].panels.elements.first?.name.text == name, "seed \(seed)")
+      #expect(reported[1].serial.text == name, "seed \(seed)")
+      #expect(reported[2].panels.elements.first?.panel_id.text == name, "seed \(seed)")
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     return String(decoding: line.bytes, as: UTF8.self)
   }
 
-  static let numbers: [(value: Double, places: Int, text: String)] = [
+  static let numbers: [(value: Double, decimals: Int, text: String)] = [
     (0, 3, "0"), (-0.0, 3, "0"), (-0.0004, 3, "0"), (1, 3, "1"), (-1, 3, "-1"), (0.5, 3, "0.5"),
     (61.2, 3, "61.2"),
     (1432, 3, "1432"), (-419.2, 3, "-419.2"), (0.0005, 3, "0.001"), (0.0004999, 3, "0"), (2.9996, 3, "3"),
@@ -22,8 +22,8 @@ import Testing
     (.leastNonzeroMagnitude, 3, "0"),
   ]
 
-  @Test(arguments: numbers) func `writes the shortest decimal`(value: Double, places: Int, text: String) {
-    #expect(written { $0.number(value, places: places) } == text)
+  @Test(arguments: numbers) func `writes the shortest decimal`(value: Double, decimals: Int, text: String) {
+    #expect(written { $0.number(value, decimals: decimals) } == text)
   }
 
   @Test func `writes every whole number and every number of thousandths below 10,000`() {
@@ -42,10 +42,10 @@ import Testing
     for _ in 0..<500 {
       let bound = [1, 10, 9998, 10_001, 1e7, 1e11][Int.random(in: 0..<6, using: &random)]
       let value = Double.random(in: -bound...bound, using: &random)
-      let places = Int.random(in: 0...6, using: &random)
-      let back = Double(written { $0.number(value, places: places) }) ?? .nan
-      let unit = pow(10, Double(places))
-      #expect(back == (value * unit).rounded() / unit, "seed \(seed): \(value), \(places) places")
+      let decimals = Int.random(in: 0...6, using: &random)
+      let back = Double(written { $0.number(value, decimals: decimals) }) ?? .nan
+      let unit = pow(10, Double(decimals))
+      #expect(back == (value * unit).rounded() / unit, "seed \(seed): \(value), \(decimals) places")
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
     func fields(_ line: inout LineWriter) {
       line.line { line in
         line.field("whole", Int64.min)
-        line.field("number", -123_456_789.125, places: 6)
+        line.field("number", -123_456_789.125, decimals: 6)
         line.field("text", "\u{1}\"\u{7f}")
         line.field("none", String?.none)
         line.field("flag", false)

@@ -130,8 +130,8 @@ extension ServiceCounts {
   }
 
   @Test func `accepts the phases of a swipe at every level`() throws {
-    let places = ["start", "location", "predicted_end_location"]
-    let ways = ["translation", "predicted_end_translation", "edge"]
+    let positions = ["start", "location", "predicted_end_location"]
+    let vectors = ["translation", "predicted_end_translation", "edge"]
     func without(_ names: [String], _ line: String) throws -> String {
       let fields = try #require(try OrderedJSON(line).fields)
       let kept = fields.filter { !names.contains($0.name) }
@@ -152,13 +152,13 @@ extension ServiceCounts {
     #expect(try !faults("message", without(["slop"], begin)).isEmpty)
     for line in [begin, Self.end, update, ahead, cancel] {
       #expect(try faults("message", line) == [])
-      #expect(try faults("message", without(places, line)) == [])
+      #expect(try faults("message", without(positions, line)) == [])
     }
-    #expect(try faults("message", without(places + ways, Self.end)) == [])
-    #expect(try faults("message", without(places + ways, cancel)) == [])
-    #expect(try !faults("message", without(ways, ahead)).isEmpty)
+    #expect(try faults("message", without(positions + vectors, Self.end)) == [])
+    #expect(try faults("message", without(positions + vectors, cancel)) == [])
+    #expect(try !faults("message", without(vectors, ahead)).isEmpty)
     // A client at the level decisions gets no updates.
-    #expect(try !faults("message", without(places + ways, update)).isEmpty)
+    #expect(try !faults("message", without(positions + vectors, update)).isEmpty)
   }
 
   private static func written(_ value: OrderedJSON) -> String {

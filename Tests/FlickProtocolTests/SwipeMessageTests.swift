@@ -79,7 +79,7 @@ import Testing
     message.decision.direction = .rightDown
     (message.decision.distance, message.decision.predicted, message.decision.travel) = (most, most, most)
     message.decision.recoil = .init(x: most, y: most)
-    var spring = ZoneMessage.SpringHandOff(.standard, way: most, velocity: most, target: most)
+    var spring = ZoneMessage.SpringHandOff(.standard, displacement: most, velocity: most, target: most)
     spring.settlingMicroseconds = .min
     message.zone = ZoneMessage(
       name: String(repeating: "\u{1}", count: 300), axis: .y,
@@ -136,10 +136,10 @@ import Testing
       #expect(!text(asked).contains("lookahead"))
       // −1432 mm/s for 16 ms.
       asked.lookahead = asked.fact.translation(after: .milliseconds(16))
-      let isUnderWay = phase == .begin || phase == .update
+      let isActive = phase == .begin || phase == .update
       let word = "\"lookahead_translation\":{\"x\":-84.112,\"y\":1.826}"
-      #expect(text(asked).contains(word) == isUnderWay)
-      #expect(text(asked, level: .motion).contains(word) == isUnderWay)
+      #expect(text(asked).contains(word) == isActive)
+      #expect(text(asked, level: .motion).contains(word) == isActive)
       #expect(!text(asked, level: .decisions).contains("lookahead"))
     }
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(
       text(ZoneMessage(name: "cards", axis: .x, snap: snap))
         == "{\"name\":\"cards\",\"snap\":{\"from\":0,\"index\":1,\"steps\":1,\"offset\":-296}}")
-    let spring = ZoneMessage.SpringHandOff(.standard, way: -234.8, velocity: -1432)
+    let spring = ZoneMessage.SpringHandOff(.standard, displacement: -234.8, velocity: -1432)
     let settling = spring.settlingMicroseconds.map { "\($0)" } ?? "null"
     #expect(
       text(ZoneMessage(name: "cards", axis: .x, snap: snap, spring: spring))
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `has the target of its spring if it has no snap points`() {
     let scale = UnitScale(unit: .pixels, x: 10, y: 2)
-    let spring = ZoneMessage.SpringHandOff(.standard, way: 12, velocity: 300, target: 20)
+    let spring = ZoneMessage.SpringHandOff(.standard, displacement: 12, velocity: 300, target: 20)
     let line = text(ZoneMessage(name: "drawer", axis: .x, spring: spring), scale)
     #expect(line.hasPrefix("{\"name\":\"drawer\",\"spring\":{"))
     #expect(line.hasSuffix(",\"target\":200}}"))
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `scales lengths along its axis`() {
     let scale = UnitScale(unit: .pixels, x: 10, y: 2)
-    let spring = ZoneMessage.SpringHandOff(.standard, way: 10, velocity: 20)
+    let spring = ZoneMessage.SpringHandOff(.standard, displacement: 10, velocity: 20)
     for (axis, factor) in [(Axis.x, 10), (.y, 2)] {
       let line = text(ZoneMessage(name: "z", axis: axis, snap: snap, spring: spring), scale)
       #expect(line.contains("\"offset\":\(-296 * factor)}"))
@@ -52,22 +52,22 @@ import Testing
     #expect(text(ZoneMessage(name: "z", axis: .x, snap: snap), part).contains("\"offset\":-0.860465}"))
   }
 
-  static let ways: [(way: Double, relative: String)] = [
+  static let displacements: [(displacement: Double, relative: String)] = [
     (0, "null"), (0.099, "null"), (-0.099, "null"), (0.1, "100"), (-0.1, "-100"),
   ]
 
-  @Test(arguments: ways)
+  @Test(arguments: displacements)
   func `has no relative velocity if less than a tenth of a millimetre remains`(
-    way: Double, relative: String
+    displacement: Double, relative: String
   ) {
-    let spring = ZoneMessage.SpringHandOff(.standard, way: way, velocity: 10)
+    let spring = ZoneMessage.SpringHandOff(.standard, displacement: displacement, velocity: 10)
     let line = text(ZoneMessage(name: "z", axis: .x, snap: snap, spring: spring))
     #expect(line.contains("\"relative_velocity\":\(relative),"))
   }
 
   @Test func `settles at once without distance and speed, and never without damping`() {
-    #expect(ZoneMessage.SpringHandOff(.standard, way: 0, velocity: 0).settlingMicroseconds == 0)
-    let endless = ZoneMessage.SpringHandOff(Spring(duration: 1, bounce: 1), way: 10, velocity: 0)
+    #expect(ZoneMessage.SpringHandOff(.standard, displacement: 0, velocity: 0).settlingMicroseconds == 0)
+    let endless = ZoneMessage.SpringHandOff(Spring(duration: 1, bounce: 1), displacement: 10, velocity: 0)
     #expect(text(ZoneMessage(name: "z", axis: .x, spring: endless)).hasSuffix("\"settling_us\":null}}"))
   }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The facts about fingers in frames of 8 ms.
-  private func told(_ fingers: [Finger], until end: Double = 400) -> [SwipeFact] {
+  private func reported(_ fingers: [Finger], until end: Double = 400) -> [SwipeFact] {
     var glass = Glass()
     for time in stride(from: 0.0, through: end, by: 8) {
       var lines: [(finger: UInt64, report: Contact.Report, x: Double, y: Double)] = []
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `move as one, by their centroid`() throws {
-    let facts = told([Finger(x: 50), Finger(x: 80, speed: 300), Finger(x: 110, speed: 400)])
+    let facts = reported([Finger(x: 50), Finger(x: 80, speed: 300), Finger(x: 110, speed: 400)])
     #expect(Set(facts.map(\.swipe.number)).count == 1)
     #expect(facts.allSatisfy { $0.fingers == 3 })
     let end = try #require(facts.last)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `end at the first lift, and the others are ignored until they lift`() throws {
-    let facts = told([Finger(x: 50, lift: 120), Finger(x: 80, lift: 320)])
+    let facts = reported([Finger(x: 50, lift: 120), Finger(x: 80, lift: 320)])
     let end = try #require(facts.last)
     #expect(end.phase == .end)
     #expect(end.instant == Instant(microseconds: 120_000))
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [8.0, 40, 96])
   func `are one swipe even if they land one after the other`(later: Double) throws {
-    let facts = told([
+    let facts = reported([
       Finger(x: 50, speed: 10, lift: 300), Finger(begin: later, x: 80, speed: 400, lift: 304),
     ])
     #expect(facts.map(\.fingers).allSatisfy { $0 == 2 })
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `begin again together if one lands during their swipe`() throws {
-    let facts = told([Finger(x: 50, lift: 300), Finger(begin: 200, x: 160, lift: 304)])
+    let facts = reported([Finger(x: 50, lift: 300), Finger(begin: 200, x: 160, lift: 304)])
     let cancel = try #require(facts.firstIndex { $0.phase == .cancel(.fingers) })
     #expect(facts[..<cancel].allSatisfy { $0.fingers == 1 && $0.swipe.number == 1 })
     #expect(facts[cancel].fingers == 1)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `keep velocity and largest distance if one lands soon after the begin`() throws {
-    let facts = told([Finger(x: 50, lift: 128), Finger(begin: 24, x: 80, lift: 128)])
+    let facts = reported([Finger(x: 50, lift: 128), Finger(begin: 24, x: 80, lift: 128)])
     let cancel = try #require(facts.firstIndex { $0.phase == .cancel(.fingers) })
     #expect(facts[cancel].instant == Instant(microseconds: 88_000))
     let end = try #require(facts.last)
@@ -91,13 +91,13 @@ import Testing
 
   @Test(arguments: [(100.0, 1), (100.1, 2)])
   func `are two swipes if they land farther apart than a hand's width`(apart: Double, swipes: Int) {
-    let facts = told([Finger(x: 50), Finger(x: 50 + apart)])
+    let facts = reported([Finger(x: 50), Finger(x: 50 + apart)])
     #expect(facts.count { $0.phase == .end } == swipes)
     #expect(facts.allSatisfy { $0.fingers == 3 - swipes })
   }
 
   @Test func `stay two swipes where two hands meet`() {
-    let facts = told([Finger(x: 50, speed: 400, lift: 200), Finger(x: 160, speed: -400, lift: 200)])
+    let facts = reported([Finger(x: 50, speed: 400, lift: 200), Finger(x: 160, speed: -400, lift: 200)])
     #expect(facts.count { $0.phase == .end } == 2)
     #expect(!facts.contains { $0.phase == .cancel(.pinch) || $0.phase == .cancel(.fingers) })
   }
@@ -110,8 +110,9 @@ import Testing
       glass.frame(at: Double(step) * 8, [(1, .moved, 50, y), (2, .moved, 80, y)])
     }
     for step in 1...20 {
-      let way = Double(step)
-      glass.frame(at: 40 + Double(step) * 8, [(1, .moved, 50 - way, 55), (2, .moved, 80 + way, 55)])
+      let displacement = Double(step)
+      glass.frame(
+        at: 40 + Double(step) * 8, [(1, .moved, 50 - displacement, 55), (2, .moved, 80 + displacement, 55)])
     }
     glass.frame(at: 300, [(1, .lifted, 30, 55), (2, .lifted, 100, 55)])
     let last = try #require(glass.log.facts.last)
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func `are not a pinch if one rests`() throws {
-    let facts = told([Finger(x: 50, speed: 0), Finger(x: 80, lift: 128)])
+    let facts = reported([Finger(x: 50, speed: 0), Finger(x: 80, lift: 128)])
     #expect(facts.allSatisfy { $0.fingers == 2 })
     let end = try #require(facts.last)
     #expect(end.phase == .end)
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func `continue without one that lifts before the begin`() throws {
-    let facts = told([
+    let facts = reported([
       Finger(x: 50, speed: 0, lift: 48), Finger(x: 80, speed: 10, lift: 56),
       Finger(begin: 8, x: 110, speed: 50),
     ])
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test func `do not join an ignored one`() throws {
-    let facts = told([
+    let facts = reported([
       Finger(x: 50, lift: 120), Finger(x: 80, lift: 400), Finger(begin: 200, x: 100, lift: 320),
     ])
     #expect(facts.filter { $0.phase == .end }.map(\.fingers) == [2, 1])
@@ -184,13 +185,13 @@ import Testing
   }
 
   @Test func `join a swipe that has begun, however long ago they landed`() throws {
-    let facts = told(
+    let facts = reported(
       [Finger(x: 50, speed: 20, lift: 2000), Finger(begin: 1200, x: 120, speed: 20, lift: 2000)], until: 2010)
     #expect(try #require(facts.last).fingers == 2)
   }
 
   @Test func `are ten at most`() {
-    let facts = told((0..<12).map { Finger(x: 50 + 4 * Double($0)) })
+    let facts = reported((0..<12).map { Finger(x: 50 + 4 * Double($0)) })
     #expect(facts.filter { $0.phase == .end }.map(\.fingers) == [10, 2])
   }
 

@@ -106,8 +106,10 @@ import Testing
     glass.stroke(lasting: 80) { (x: $0 / 2, y: 0) }
     glass.frame(at: 108, [(2, .landed, 104, 54), (3, .landed, 104, 51)])
     for step in 1...10 {
-      let way = Double(step) * 4
-      glass.frame(at: 108 + Double(step) * 8, [(2, .moved, 104, 54 + way), (3, .moved, 104 + way, 51)])
+      let displacement = Double(step) * 4
+      glass.frame(
+        at: 108 + Double(step) * 8,
+        [(2, .moved, 104, 54 + displacement), (3, .moved, 104 + displacement, 51)])
     }
     glass.frame(at: 196, [(2, .lifted, 104, 94), (3, .lifted, 144, 51)])
     _ = glass.recognizer.advance(to: Instant(microseconds: 9_000_000), into: &glass.log)

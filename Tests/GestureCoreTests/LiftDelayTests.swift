@@ -37,13 +37,13 @@ import Testing
   }
 
   /// A finger that follows this path (mm by ms), and whether its lift counts as a throw.
-  private func isThrow(every step: Double = 8, lasting duration: Double = 160, _ way: (Double) -> Double)
+  private func isThrow(every step: Double = 8, lasting duration: Double = 160, _ path: (Double) -> Double)
     -> Bool
   {
     var time = 0.0
     func sample() -> Sample {
       Sample(
-        instant: Instant(microseconds: Int64(time * 1000)), location: PanelPoint(x: way(time), y: 10))
+        instant: Instant(microseconds: Int64(time * 1000)), location: PanelPoint(x: path(time), y: 10))
     }
     var pace = ThrowDetector(sample())
     while time + step <= duration {

@@ -168,10 +168,10 @@ import Testing
       default: time += Int64.random(in: 500..<20_000, using: &random)
       }
       let reach = Bool.random(using: &random) ? 500.0 : 1e7
-      let place = PanelPoint(
+      let position = PanelPoint(
         x: Double.random(in: -reach...reach, using: &random),
         y: Double.random(in: -reach...reach, using: &random))
-      tracker.append(place, at: Instant(microseconds: time))
+      tracker.append(position, at: Instant(microseconds: time))
       let found = tracker.estimate(by: VelocityModel(), hasLifted: Bool.random(using: &random))
       #expect(found.velocity.x.isFinite && found.velocity.y.isFinite, "seed \(seed)")
       #expect((0...1).contains(found.confidence), "seed \(seed)")

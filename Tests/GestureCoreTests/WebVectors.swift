@@ -37,8 +37,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
     rule.commitIf = DecisionRule.CommitCriteria(
       distance: Bool.random(using: &random), velocity: Bool.random(using: &random),
       predicted: Bool.random(using: &random))
-    let ways: [Direction] = isVertical ? [.up, .down] : [.left, .right]
-    let allowed = number % 2 == 0 ? ways : [ways[number / 2 % 2]]
+    let directions: [Direction] = isVertical ? [.up, .down] : [.left, .right]
+    let allowed = number % 2 == 0 ? directions : [directions[number / 2 % 2]]
     rule.allowed = DirectionSet()
     for direction in allowed { rule.allowed.insert(direction) }
     let offsets = number % 3 == 1 ? [0.0, -100, -250] : []
@@ -161,10 +161,10 @@ struct WebVectors<Random: RandomNumberGenerator> {
   private mutating func snap(_ number: Int) -> String {
     let count = Int.random(in: 1...12, using: &random)
     let step = any(1...400)
-    let offsets: [Double] = (0..<count).map { place in
+    let offsets: [Double] = (0..<count).map { index in
       switch number % 4 {
-      case 0: Double(place) * step
-      case 1: Double(-place) * step
+      case 0: Double(index) * step
+      case 1: Double(-index) * step
       case 2: any(-1000...1000)
       default: Double(Int.random(in: -5...5, using: &random)) * step
       }
@@ -201,7 +201,7 @@ struct WebVectors<Random: RandomNumberGenerator> {
     var tracker = VelocityTracker()
     var stamp: Int64 = 1_000_000
     var samples: [String] = []
-    var place = PanelPoint(x: 0, y: 0)
+    var position = PanelPoint(x: 0, y: 0)
     for index in 0..<count {
       stamp += Int64(period * 1000 * any(0.6...1.4))
       let seconds = Double(stamp - 1_000_000) * 1e-6
@@ -209,12 +209,12 @@ struct WebVectors<Random: RandomNumberGenerator> {
       let isAgain = number % 9 == 0 && index == count - 1
       let offset = index == wild ? any(20...80) : 0
       if !isAgain {
-        place = PanelPoint(
+        position = PanelPoint(
           x: 50 + (isBack ? -1 : 1) * speed * seconds + bend * seconds * seconds + any(-0.1...0.1) + offset,
           y: 80 + speed / 3 * seconds + any(-0.1...0.1))
       }
-      tracker.append(place, at: Instant(microseconds: stamp))
-      let (x, y) = (place.x / millimetersPerPoint, place.y / millimetersPerPoint)
+      tracker.append(position, at: Instant(microseconds: stamp))
+      let (x, y) = (position.x / millimetersPerPoint, position.y / millimetersPerPoint)
       samples.append(#"{"time":\#(Double(stamp) / 1000),"x":\#(x),"y":\#(y)}"#)
     }
     let found = tracker.estimate(by: VelocityModel(), hasLifted: isLifted)

@@ -6,30 +6,30 @@ import Testing
 struct `An independent judge` {
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `reaches the same decisions on people's strokes`() async throws {
-    let verdict = try await Judge.run("human_strokes.py", try material())
-    #expect(verdict.code == 0, "\(verdict.summary)")
+    let outcome = try await Judge.run("human_strokes.py", try material())
+    #expect(outcome.code == 0, "\(outcome.summary)")
   }
 
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `confirms the kind of flings with published speeds`() async throws {
-    let verdict = try await Judge.run("labelled_flings.py", try material())
-    #expect(verdict.code == 0, "\(verdict.summary)")
+    let outcome = try await Judge.run("labelled_flings.py", try material())
+    #expect(outcome.code == 0, "\(outcome.summary)")
   }
 
   @Test func `finds made strokes on the right side of D and S`() async throws {
-    let verdict = try await Judge.run("generated_strokes.py")
-    #expect(verdict.code == 0, "\(verdict.summary)")
+    let outcome = try await Judge.run("generated_strokes.py")
+    #expect(outcome.code == 0, "\(outcome.summary)")
   }
 
   @Test func `estimates the same velocity where panels misbehave`() async throws {
-    let verdict = try await Judge.run("messy_strokes.py")
-    #expect(verdict.code == 0, "\(verdict.summary)")
+    let outcome = try await Judge.run("messy_strokes.py")
+    #expect(outcome.code == 0, "\(outcome.summary)")
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
   func `finds only valid lines in real recordings`() async throws {
-    let verdict = try await Judge.run("recordings.py", try material())
-    #expect(verdict.code == 0, "\(verdict.summary)")
+    let outcome = try await Judge.run("recordings.py", try material())
+    #expect(outcome.code == 0, "\(outcome.summary)")
   }
 
   private func material() throws -> String {

@@ -29,6 +29,5 @@ enum Judge {
 }
 
 extension Outcome {
-  /// The complete output.
   var summary: String { output + errors }
 }

@@ -22,15 +22,15 @@ public struct DecodedContact: Equatable, Sendable {
       let stamp = decoder.frame.instant.microseconds
       for index in 0..<decoder.frame.count {
         let line = decoder.frame.contact(at: index)
-        let place = [Int(line.location.x), Int(line.location.y)]
+        let position = [Int(line.location.x), Int(line.location.y)]
         switch line.report {
         case .landed:
           precondition(contacts[line.id.number] == nil, "a contact lands once")
-          contacts[line.id.number] = DecodedContact(first: stamp, lift: nil, landing: place, end: place)
+          contacts[line.id.number] = DecodedContact(first: stamp, lift: nil, landing: position, end: position)
         case .moved, .still:
-          contacts[line.id.number]?.end = place
+          contacts[line.id.number]?.end = position
         case .lifted, .lost:
-          contacts[line.id.number]?.end = place
+          contacts[line.id.number]?.end = position
           contacts[line.id.number]?.lift = stamp
         }
       }

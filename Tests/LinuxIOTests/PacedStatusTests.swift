@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `A status` {
   @Test func `is sent once when it changes`() {
-    var status = PacedStatus(told: 0, now: 0)
+    var status = PacedStatus(sent: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(0, at: 2_000_000))
     #expect(isSent(1, at: 2_000_000))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `waits until a second has passed`() {
-    var status = PacedStatus(told: 0, now: 0)
+    var status = PacedStatus(sent: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(1, at: 1))
     #expect(status.due == 1_000_000)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `that changes back in time is not sent`() {
-    var status = PacedStatus(told: 0, now: 0)
+    var status = PacedStatus(sent: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(1, at: 1))
     #expect(!isSent(0, at: 2))
@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test func `is sent at most once a second`() {
-    var status = PacedStatus(told: 0, now: 0)
+    var status = PacedStatus(sent: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
-    var told = 0
-    for moment in 1...10_000 where isSent(moment, at: Int64(moment) * 1000) { told += 1 }
-    #expect(told == 10)
+    var sent = 0
+    for moment in 1...10_000 where isSent(moment, at: Int64(moment) * 1000) { sent += 1 }
+    #expect(sent == 10)
   }
 }

@@ -7,8 +7,8 @@ final class Scratch {
 
   init() {
     // Short: the path of a socket has at most 107 bytes.
-    let place = ProcessInfo.processInfo.environment["FLICKD_SCRATCH"] ?? "/tmp"
-    path = "\(place)/flickd-\(UUID().uuidString.prefix(8))"
+    let parent = ProcessInfo.processInfo.environment["FLICKD_SCRATCH"] ?? "/tmp"
+    path = "\(parent)/flickd-\(UUID().uuidString.prefix(8))"
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }

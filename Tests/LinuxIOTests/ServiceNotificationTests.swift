@@ -12,9 +12,9 @@ import Testing
     let notification = try ServiceNotification(address: address)
     let wanted = notification.isWanted
     #expect(wanted)
-    try notification.tell([.ready, .status("one\ntwo")])
-    try notification.tell([.reloading(since: 42)])
-    try notification.tell([.stopping, .watchdog])
+    try notification.send([.ready, .status("one\ntwo")])
+    try notification.send([.reloading(since: 42)])
+    try notification.send([.stopping, .watchdog])
     #expect(manager.receive() == "READY=1\nSTATUS=one two")
     #expect(manager.receive() == "RELOADING=1\nMONOTONIC_USEC=42")
     #expect(manager.receive() == "STOPPING=1\nWATCHDOG=1")
@@ -25,7 +25,7 @@ import Testing
     let notification = try ServiceNotification(address: address)
     let wanted = notification.isWanted
     #expect(!wanted)
-    try notification.tell([.ready])
+    try notification.send([.ready])
   }
 
   @Test func `fails without a listener`() {
@@ -47,8 +47,8 @@ private struct Manager: ~Copyable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in text.utf8.enumerated() {
-        unsafe room[place] = byte == UInt8(ascii: "@") ? 0 : byte
+      for (index, byte) in text.utf8.enumerated() {
+        unsafe room[index] = byte == UInt8(ascii: "@") ? 0 : byte
       }
     }
     let number = file.number

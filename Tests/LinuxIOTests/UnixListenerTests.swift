@@ -134,18 +134,18 @@ import Testing
     let listener = try UnixListener(path: path, owner: 12345, group: 54321)
     let found = try #require(try SystemCalls.identity(of: path))
     #expect((found.owner, found.group, found.mode) == (12345, 54321, 0o660))
-    expect(listener, isInPlace: true)
+    expect(listener, isAtPath: true)
     #expect(listener.identity == found)
   }
 
   @Test func `notices that its path leads elsewhere, and listens again`() throws {
     var listener = try UnixListener(path: path)
     let before = listener.descriptor
-    expect(listener, isInPlace: true)
+    expect(listener, isAtPath: true)
     for name in ["s", "s.lock"] { try SystemCalls.unlink(scratch.file(name)) }
-    expect(listener, isInPlace: false)
+    expect(listener, isAtPath: false)
     try listener.listenAgain()
-    expect(listener, isInPlace: true)
+    expect(listener, isAtPath: true)
     #expect(listener.descriptor != before)
     #expect(scratch.names == ["s", "s.lock"])
     #expect(try SystemCalls.identity(of: path)?.mode == 0o660)
@@ -168,7 +168,7 @@ import Testing
     try SystemCalls.unlink(path)
     try listener.listenAgain()
     #expect(try SystemCalls.identity(of: path + ".lock") == lock)
-    expect(listener, isInPlace: true)
+    expect(listener, isAtPath: true)
   }
 
   @Test func `does not replace another server or file when it listens again`() throws {
@@ -182,8 +182,8 @@ import Testing
     do {
       let other = try UnixListener(path: path)
       #expect(again() == .heldByLiveServer(path))
-      expect(other, isInPlace: true)
-      expect(listener, isInPlace: false)
+      expect(other, isAtPath: true)
+      expect(listener, isAtPath: false)
     }
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     #expect(again() == .notASocket(path))
@@ -192,7 +192,7 @@ import Testing
     #expect(again() == .folderMissing(scratch.path))
     try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: false)
     #expect(again() == nil)
-    expect(listener, isInPlace: true)
+    expect(listener, isAtPath: true)
   }
 
   @Test func `reports the peer of a connection, or that no client waits`() throws {
@@ -299,10 +299,10 @@ import Testing
   }
 
   private func expect(
-    _ listener: borrowing UnixListener, isInPlace expected: Bool,
+    _ listener: borrowing UnixListener, isAtPath expected: Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let found = listener.isInPlace
+    let found = listener.isAtPath
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
@@ -311,7 +311,7 @@ import Testing
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in path.utf8.enumerated() { unsafe room[place] = byte }
+      for (index, byte) in path.utf8.enumerated() { unsafe room[index] = byte }
     }
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

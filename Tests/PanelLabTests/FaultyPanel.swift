@@ -70,7 +70,6 @@ struct FaultyPanel {
     }
   }
 
-  /// Short fast strokes.
   private mutating func flick() {
     for _ in 0..<14 {
       stroke(
@@ -97,21 +96,21 @@ struct FaultyPanel {
   // MARK: The panel
 
   /// One scan of a finger, as the faulty panel reports it.
-  private mutating func report(_ place: PanelPoint) {
-    let first = landing ?? place
+  private mutating func report(_ position: PanelPoint) {
+    let first = landing ?? position
     landing = first
     switch fault {
     case .noise:
-      touches.scan(PanelPoint(x: place.x + 0.35 * touches.bell(), y: place.y + 0.35 * touches.bell()))
-    case .lostReports where place != first && chance() < 0.03:
+      touches.scan(PanelPoint(x: position.x + 0.35 * touches.bell(), y: position.y + 0.35 * touches.bell()))
+    case .lostReports where position != first && chance() < 0.03:
       for _ in 0..<2 { touches.wait(1000 / touches.panel.rate) }
-    case .deadStrip where Self.strip.contains(place.x):
+    case .deadStrip where Self.strip.contains(position.x):
       touches.scan([])
-    case .firstJump where !hasMoved && (place - first).length < Self.heldBack:
+    case .firstJump where !hasMoved && (position - first).length < Self.heldBack:
       touches.scan(first)
     default:
-      hasMoved = place != first
-      touches.scan(place)
+      hasMoved = position != first
+      touches.scan(position)
     }
   }
 }

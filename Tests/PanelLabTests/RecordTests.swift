@@ -6,21 +6,21 @@ import TestKit
 import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `flickctl record` {
-  private static let place = "pci-0000:00:14.0-usb-0:3:1.0"
+  private static let idPath = "pci-0000:00:14.0-usb-0:3:1.0"
 
-  private static func panel(_ number: Int = 5, _ udev: [String: String] = ["ID_PATH": place]) -> MockDevice {
+  private static func panel(_ number: Int = 5, _ udev: [String: String] = ["ID_PATH": idPath]) -> MockDevice {
     .panel(number, udev: MockMachine.touchscreen.merging(udev) { $1 })
   }
 
   /// Flicks of one finger each: 20 frames, one every 8 ms, from these positions in units.
-  private static func flicks(from places: [(x: Int32, y: Int32)]) -> MockEvents {
+  private static func flicks(from positions: [(x: Int32, y: Int32)]) -> MockEvents {
     var events = MockEvents()
     var now = 500_000
-    for (number, place) in places.enumerated() {
+    for (number, position) in positions.enumerated() {
       for frame in 0..<20 {
         if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }
-        events.add(at: now, EventCode.abs, EventCode.mtPositionX, place.x + Int32(frame) * 50)
-        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, place.y) }
+        events.add(at: now, EventCode.abs, EventCode.mtPositionX, position.x + Int32(frame) * 50)
+        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, position.y) }
         if frame == 0 { events.add(at: now, EventCode.key, EventCode.btnTouch, 1) }
         events.add(at: now, EventCode.syn, EventCode.synReport, 0)
         now += 8000
@@ -116,7 +116,7 @@ import Testing
         "type", "file", "format", "panel_id", "duration_us", "frames", "contacts", "left_out", "dropped",
         "report_period_us", "ended",
       ])
-    #expect(summary.type == "recorded" && summary.ended == "time" && summary.panel_id.text == Self.place)
+    #expect(summary.type == "recorded" && summary.ended == "time" && summary.panel_id.text == Self.idPath)
     #expect(summary.format.text == (name.contains(".y") ? "libinput" : "evemu"))
     #expect(summary.contacts == 2 && summary.left_out == 0 && summary.frames == 42)
 
@@ -126,7 +126,7 @@ import Testing
     #expect(recording.description == Self.panel().description)
     #expect(recording.events.count(where: \.endsFrame) == 42)
     #expect(recording.labels.map(\.label) == [.flick, .flick])
-    #expect(recording.setup.panelID == Self.place && recording.setup.path == Self.place)
+    #expect(recording.setup.panelID == Self.idPath && recording.setup.path == Self.idPath)
     #expect(recording.setup.scale == .kernel)
     #expect(recording.setup.liftDelay == .milliseconds(9) && recording.setup.liftDelaySource == .config)
     #expect(recording.setup.reportPeriod.map { (7000...9000).contains($0.microseconds) } == true)
@@ -157,7 +157,7 @@ import Testing
     var panel = Self.panel()
     panel.description.name = #"Glass "5" \ 7"#
     let rig = try Rig([panel], events: Self.twoFlicks)
-    let outcome = try await rig.record("r.yml", Self.place, "--for", "2s")
+    let outcome = try await rig.record("r.yml", Self.idPath, "--for", "2s")
     #expect(outcome.code == 0, "\(outcome.errors)")
     let read = try await Command(["python3", "-c", Self.yamlReader, rig.folder.file("r.yml")]).run()
     #expect(read.code == 0 || read.code == 42, "\(read.errors)")
@@ -301,7 +301,7 @@ import Testing
     #expect(
       outcome.errors == """
         flickctl: there are several touchscreens: choose one by its id:
-          \(Self.place)  (/dev/input/event5, Sample panel)
+          \(Self.idPath)  (/dev/input/event5, Sample panel)
           platform-i2c  (/dev/input/event6, Sample panel)
 
         """)
@@ -312,7 +312,7 @@ import Testing
     #expect(unknown.code == 66)
     #expect(
       unknown.errors.contains(
-        "there is no panel 'usb', and no file of this name; there are:\n  \(Self.place)\n  platform-i2c\n"))
+        "there is no panel 'usb', and no file of this name; there are:\n  \(Self.idPath)\n  platform-i2c\n"))
     #expect(!rig.folder.names.contains("r.evemu") && !rig.folder.names.contains("c.evemu"))
   }
 

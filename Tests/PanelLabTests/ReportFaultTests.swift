@@ -96,12 +96,12 @@ import Testing
 struct ShownNumbers: Sequence {
   struct Number {
     var value: Double
-    var places: Int
+    var decimals: Int
     var words: String
 
     /// Whether this is `number`, rounded to the shown places.
     func isRounded(_ number: Double) -> Bool {
-      (number - value).magnitude <= 0.5 * pow(10, -Double(places)) + 1e-6
+      (number - value).magnitude <= 0.5 * pow(10, -Double(decimals)) + 1e-6
     }
   }
 
@@ -113,8 +113,8 @@ struct ShownNumbers: Sequence {
       var word = match.0
       while word.hasSuffix(".") || word.hasSuffix(":") { word = word.dropLast() }
       guard word.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
-      let places = word.split(separator: ".").dropFirst().first?.count ?? 0
-      return Double(word).map { Number(value: $0, places: places, words: String(word)) }
+      let decimals = word.split(separator: ".").dropFirst().first?.count ?? 0
+      return Double(word).map { Number(value: $0, decimals: decimals, words: String(word)) }
     }
   }
 

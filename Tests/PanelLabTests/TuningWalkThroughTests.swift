@@ -23,8 +23,8 @@ struct `The walk-through of tuning` {
     let start = try #require(text.range(of: begin))
     let stop = try #require(text.range(of: end))
     let parts = text[start.upperBound..<stop.lowerBound].components(separatedBy: "```")
-    return parts.indices.filter { $0 % 2 == 1 }.map { place in
-      let lines = parts[place].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { index in
+      let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       return Block(language: String(lines[0]), text: lines.count > 1 ? String(lines[1]) : "")
     }
   }

@@ -178,9 +178,9 @@ extension BoundCase {
 
 extension MadeTouches {
   /// A finger that alternates between two positions for 3 s.
-  fileprivate mutating func tremble(by distance: Double, at place: PanelPoint) {
+  fileprivate mutating func tremble(by distance: Double, at position: PanelPoint) {
     for number in 0..<Int(3 * panel.rate) {
-      scan(PanelPoint(x: place.x, y: place.y + (number % 2 == 0 ? 0.5 : -0.5) * distance))
+      scan(PanelPoint(x: position.x, y: position.y + (number % 2 == 0 ? 0.5 : -0.5) * distance))
     }
     lift()
     wait(300)

@@ -15,14 +15,14 @@ import Testing
     var events: [InputEvent] = []
     for index in 0..<20 {
       let length = min(panel.extent.width, panel.extent.height) * Double.random(in: 0.3...0.6, using: &random)
-      let way =
+      let displacement =
         index % 2 == 0
         ? Translation(x: length, y: length * Double.random(in: -0.3...0.3, using: &random))
         : Translation(x: length * Double.random(in: -0.3...0.3, using: &random), y: length)
       let scans = Int64.random(in: 6...14, using: &random)
       events += writer.stroke(
         from: (x: Double.random(in: 25...35, using: &random), y: Double.random(in: 25...35, using: &random)),
-        by: way, lasting: panel.period * scans, at: now)
+        by: displacement, lasting: panel.period * scans, at: now)
       now = now + panel.period * scans + panel.liftDelay + .milliseconds(400)
     }
     return events

@@ -9,11 +9,9 @@ struct Plant: Sendable, CustomStringConvertible {
   var unit: MetricUnit
   var axis: Measurement.Axis = .both
   var station: Station?
-  /// The planted value.
   var value: Double
   /// The tolerance as an absolute number; 5 % of the value if nil.
   var tolerance: (@Sendable (MadePanel) -> Double)?
-  /// Makes the recording.
   var make: @Sendable (inout MadeTouches, _ value: Double) -> Void
 
   var description: String { "\(metric.rawValue) \(value)" }
@@ -262,13 +260,12 @@ extension MadeTouches {
     let y = middle.y
     let speed = panel.rate * 0.5
     play(160 / speed) { time in
-      let way = time * speed
-      return PanelPoint(x: 20 + way, y: y + amplitude * sine(way / 8 * 2 * .pi))
+      let displacement = time * speed
+      return PanelPoint(x: 20 + displacement, y: y + amplitude * sine(displacement / 8 * 2 * .pi))
     }
     lift()
   }
 
-  /// Fingers that rest together.
   mutating func rest(fingers: Int) {
     for _ in 0..<30 {
       scan((0..<fingers).map { PanelWriter.Finger($0 + 1, PanelPoint(x: 20 + 18 * Double($0), y: 50)) })

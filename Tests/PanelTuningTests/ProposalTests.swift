@@ -39,9 +39,9 @@ import Testing
   @Test func `keeps the speed near the present one if every drag rests before the lift`() throws {
     func speed(_ present: Double) throws -> Double {
       var strokes = MadePeople(seed: 4).strokes
-      for place in strokes.indices {
-        strokes[place].rule.speed = .init(x: present, y: present)
-        if strokes[place].label == .drag { strokes[place].lift?.velocity = Velocity(x: 0, y: 0) }
+      for index in strokes.indices {
+        strokes[index].rule.speed = .init(x: present, y: present)
+        if strokes[index].label == .drag { strokes[index].lift?.velocity = Velocity(x: 0, y: 0) }
       }
       return try #require(ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.speed)
     }
@@ -71,9 +71,9 @@ import Testing
 
   @Test func `keeps a distance if other people could ask for no change`() throws {
     var strokes = MadePeople(people: 10, shortestDrag: 40, seed: 2).strokes
-    for place in strokes.indices where strokes[place].person == "p0" && strokes[place].label == .drag {
-      guard let way = strokes[place].lift?.translation else { continue }
-      strokes[place].lift?.translation = Translation(x: 0.55 * way.x, y: 0.55 * way.y)
+    for index in strokes.indices where strokes[index].person == "p0" && strokes[index].label == .drag {
+      guard let displacement = strokes[index].lift?.translation else { continue }
+      strokes[index].lift?.translation = Translation(x: 0.55 * displacement.x, y: 0.55 * displacement.y)
     }
     // One person in ten drags over half of the length. Among others, it could be no one in ten.
     let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)
@@ -86,7 +86,7 @@ import Testing
   @Test func `raises the smallest travel of a flick for people whose finger slides in a tap`() throws {
     var people = MadePeople(sliding: 6, seed: 3)
     var strokes = people.strokes
-    for place in strokes.indices { strokes[place].rule.travelThreshold = 3 }
+    for index in strokes.indices { strokes[index].rule.travelThreshold = 3 }
     let raised = try #require(
       ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.travelThreshold)
     #expect((5...9).contains(raised), "\(raised)")
@@ -109,9 +109,9 @@ import Testing
 
   @Test func `is not stable when the people contradict each other`() {
     var strokes = MadePeople(people: 6, each: 6, seed: 4).strokes
-    for place in strokes.indices where ["p0", "p1"].contains(strokes[place].person) {
-      guard let velocity = strokes[place].lift?.velocity else { continue }
-      strokes[place].lift?.velocity = Velocity(x: 6 * velocity.x, y: 6 * velocity.y)
+    for index in strokes.indices where ["p0", "p1"].contains(strokes[index].person) {
+      guard let velocity = strokes[index].lift?.velocity else { continue }
+      strokes[index].lift?.velocity = Velocity(x: 6 * velocity.x, y: 6 * velocity.y)
     }
     let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)
     #expect(proposal.thresholds.speed != nil && !proposal.isStable)

@@ -18,10 +18,10 @@ private struct Planted: Sendable, CustomStringConvertible {
   }
 
   /// Where a touch at this position of the picture is reported on the picture.
-  func report(_ place: PanelPoint, on extent: Extent) -> PanelPoint {
+  func report(_ position: PanelPoint, on extent: Extent) -> PanelPoint {
     let middle = PanelPoint(x: extent.width / 2, y: extent.height / 2)
-    let way = place - middle
-    let (x, y) = (way.x * scale.x, way.y * scale.y)
+    let displacement = position - middle
+    let (x, y) = (displacement.x * scale.x, displacement.y * scale.y)
     let (sine, cosine) = (sine(rotation / 180 * .pi), sine((90 - rotation) / 180 * .pi))
     return middle + Translation(x: x * cosine - y * sine, y: x * sine + y * cosine) + offset
   }

@@ -21,7 +21,7 @@ import TestKit
   var decoder = SlotDecoder(
     description: panel, geometry: .deviceUnits, sizeLimit: sizeLimit, privateAreas: privateAreas)
   if hasRegisters { feedRegisters(of: panel, to: &decoder) }
-  var told: [String] = []
+  var reported: [String] = []
   for (index, frame) in frames.enumerated() {
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))
     let isKernels = frame.hasSuffix("syn1")
@@ -31,10 +31,10 @@ import TestKit
     }
     let report = InputEvent(
       instant: instant, type: EventCode.syn, code: EventCode.synReport, value: isKernels ? 1 : 0)
-    told.append(decoder.consume(report) ? lines(&decoder) : "no frame")
+    reported.append(decoder.consume(report) ? lines(&decoder) : "no frame")
     look(&decoder)
   }
-  return told
+  return reported
 }
 
 /// Feeds positions of 0 in every slot, as for a live panel; a list has no registers.
@@ -49,13 +49,13 @@ func feedRegisters(of panel: PanelDescription, to decoder: inout SlotDecoder) {
 
 /// The frame's contacts, as `number report x,y` separated by `; `.
 func lines(_ decoder: inout SlotDecoder) -> String {
-  var told: [String] = []
+  var reported: [String] = []
   for index in 0..<decoder.frame.count {
     let contact = decoder.frame.contact(at: index)
     let report = if case .lost(let reason) = contact.report { "lost(\(reason))" } else { "\(contact.report)" }
-    told.append("\(contact.id.number) \(report) \(Int(contact.location.x)),\(Int(contact.location.y))")
+    reported.append("\(contact.id.number) \(report) \(Int(contact.location.x)),\(Int(contact.location.y))")
   }
-  return told.joined(separator: "; ")
+  return reported.joined(separator: "; ")
 }
 
 private func event(_ word: Substring, at instant: Instant) -> InputEvent? {

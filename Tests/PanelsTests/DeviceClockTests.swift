@@ -47,10 +47,10 @@ private struct StampedPanel {
     panel.warmUp()
     var before = panel.scan
     for frame in 0..<200 {
-      let told = panel.frame(late: [0, 700, 350, 900, 100][frame % 5])
-      let interval = (told ?? 0) - before
+      let reported = panel.frame(late: [0, 700, 350, 900, 100][frame % 5])
+      let interval = (reported ?? 0) - before
       #expect(abs(interval - 8000) < 60, "the kernel's intervals are off by 800 µs")
-      before = told ?? 0
+      before = reported ?? 0
     }
   }
 
@@ -59,9 +59,9 @@ private struct StampedPanel {
     panel.warmUp()
     var before: Int64 = 0
     for frame in 0..<500 {
-      let told = panel.frame(
+      let reported = panel.frame(
         after: Int64(3000 + frame * 37 % 9000), late: Int64(frame * 7919 % 6000), stamped: frame % 11 != 0)
-      let moment = told ?? panel.arrival
+      let moment = reported ?? panel.arrival
       #expect(moment <= panel.arrival)
       // A frame without a device timestamp has the kernel's, which may be later than the next scan.
       #expect(moment >= before)
@@ -120,10 +120,10 @@ private struct StampedPanel {
     var before = try #require(first)
     for _ in 0..<5000 {
       let frame = panel.frame()
-      let told = try #require(frame)
-      #expect(abs(Double(told - before) - 8000) < 8000 * 0.015)
-      #expect((0...4000).contains(panel.scan - told))
-      before = told
+      let reported = try #require(frame)
+      #expect(abs(Double(reported - before) - 8000) < 8000 * 0.015)
+      #expect((0...4000).contains(panel.scan - reported))
+      before = reported
     }
   }
 
@@ -137,11 +137,13 @@ private struct StampedPanel {
   }
 
   @Test func `is used in the decoder's frames, and restarts after lost events`() {
-    var told: [Bool] = []
+    var reported: [Bool] = []
     let frames = (0..<400).map { $0 == 0 ? "id1 x1 ms0" : "x\($0) ms\($0 * 1000)" }
-    decode(slotted, frames + ["drop ms0", "ms1000"]) { decoder in told.append(decoder.frame.scanned != nil) }
-    #expect(told[250..<400].allSatisfy { $0 })
-    #expect(!told[0..<250].contains(true))
-    #expect(told[400...] == [false, false])
+    decode(slotted, frames + ["drop ms0", "ms1000"]) { decoder in
+      reported.append(decoder.frame.scanned != nil)
+    }
+    #expect(reported[250..<400].allSatisfy { $0 })
+    #expect(!reported[0..<250].contains(true))
+    #expect(reported[400...] == [false, false])
   }
 }

@@ -30,14 +30,16 @@ import Testing
   }
 
   @Test func `counts on a panel without pressure`() {
-    let told = decode(single, ["touch1 X10 Y10", "X12", "X14", "X60", "touch0"])
-    #expect(told.suffix(2) == ["1 moved 60,10", "1 lifted 60,10"])
+    let reported = decode(single, ["touch1 X10 Y10", "X12", "X14", "X60", "touch0"])
+    #expect(reported.suffix(2) == ["1 moved 60,10", "1 lifted 60,10"])
   }
 
   @Test func `does not change the next finger`() {
-    let told = decode(
+    let reported = decode(
       single, ["touch1 X10 Y10 P100", "X60 P40", "touch0 P0", "touch1 X80 P100", "X84", "touch0 P0"])
     #expect(
-      told == ["1 landed 10,10", "", "1 lifted 10,10", "2 landed 80,10", "2 moved 84,10", "2 lifted 84,10"])
+      reported == [
+        "1 landed 10,10", "", "1 lifted 10,10", "2 landed 80,10", "2 moved 84,10", "2 lifted 84,10",
+      ])
   }
 }

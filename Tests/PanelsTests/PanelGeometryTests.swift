@@ -46,12 +46,12 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   }
 
   /// The device units at fractions of the sides.
-  func units(_ place: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
+  func units(_ position: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
     func unit(_ axis: AxisRange, _ share: Double) -> Int32 {
       let (least, most) = (Double(axis.minimum), Double(axis.maximum))
       return Int32(clamping: Int64((least + share * (most - least)).rounded()))
     }
-    return (unit(x, place.x), unit(y, place.y))
+    return (unit(x, position.x), unit(y, position.y))
   }
 
   /// The length of one device unit, the longer of both axes, in mm.
@@ -87,9 +87,9 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
       let (from, to) = (glass.units(laid.place(0.25, 0.5)), glass.units(laid.place(0.75, 0.5)))
-      let way = geometry.point(x: to.x, y: to.y) - geometry.point(x: from.x, y: from.y)
-      #expect(abs(way.x - geometry.extent.width / 2) <= glass.unit + 1e-9, "\(laid)")
-      #expect(abs(way.y) <= glass.unit + 1e-9, "\(laid)")
+      let displacement = geometry.point(x: to.x, y: to.y) - geometry.point(x: from.x, y: from.y)
+      #expect(abs(displacement.x - geometry.extent.width / 2) <= glass.unit + 1e-9, "\(laid)")
+      #expect(abs(displacement.y) <= glass.unit + 1e-9, "\(laid)")
     }
   }
 
@@ -207,12 +207,12 @@ private struct Glass: Sendable, CustomTestStringConvertible {
 @Suite struct `An orientation` {
   @Test func `is one of eight, and each maps two axes differently`() {
     #expect(Orientation.all.count == 8)
-    let ways = Orientation.all.map { orientation in
+    let displacements = Orientation.all.map { orientation in
       let (right, down) = (
         orientation.turned(Translation(x: 1, y: 0)), orientation.turned(Translation(x: 0, y: 1))
       )
       return "\(right.x + 0) \(right.y + 0) \(down.x + 0) \(down.y + 0)"
     }
-    #expect(Set(ways).count == 8)
+    #expect(Set(displacements).count == 8)
   }
 }

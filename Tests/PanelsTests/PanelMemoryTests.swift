@@ -125,12 +125,12 @@ import Testing
   /// Replaces, inserts, removes or repeats bytes or a line.
   private static func damage(_ bytes: inout [UInt8], by random: inout SplitMix64) {
     guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &random)
+    let index = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: bytes[place] = .random(in: 0...255, using: &random)
-    case 1: bytes.insert(.random(in: 0...255, using: &random), at: place)
-    case 2: bytes.remove(at: place)
-    case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...40, using: &random)))
+    case 0: bytes[index] = .random(in: 0...255, using: &random)
+    case 1: bytes.insert(.random(in: 0...255, using: &random), at: index)
+    case 2: bytes.remove(at: index)
+    case 3: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...40, using: &random)))
     default:
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       guard let line = lines.randomElement(using: &random) else { return }

@@ -11,7 +11,7 @@ private let wide: PanelDescription = {
 }()
 
 /// The reports for frames in the shorthand of `decode`, with a size limit.
-private func told(
+private func reported(
   _ panel: PanelDescription, limit: SizeLimit = SizeLimit(), _ frames: [String],
   look: (inout SlotDecoder) -> Void = { _ in }
 ) -> [String] {
@@ -47,17 +47,17 @@ private func told(
       "id1 x1 w100", "w200", "w201", "w50", "id-1", "id2 w101", "w50", "id-1", "id3 w100", "id-1",
     ]
     #expect(
-      told(wide, limit: limit, frames) == [
+      reported(wide, limit: limit, frames) == [
         "1 landed 1,0", "1 still 1,0", "1 lost(size) 1,0", "", "", "", "", "", "2 landed 1,0", "2 lifted 1,0",
       ])
   }
 
   @Test func `applies either limit alone`() {
     let frames = ["id1 w150", "w300", "id-1"]
-    #expect(told(wide, limit: SizeLimit(landing: 10), frames) == ["", "", ""])
-    #expect(told(wide, limit: SizeLimit(landing: 15), frames)[1] == "1 still 0,0")
-    #expect(told(wide, limit: SizeLimit(anyTime: 20), frames)[1] == "1 lost(size) 0,0")
-    #expect(told(wide, frames)[1] == "1 still 0,0")
+    #expect(reported(wide, limit: SizeLimit(landing: 10), frames) == ["", "", ""])
+    #expect(reported(wide, limit: SizeLimit(landing: 15), frames)[1] == "1 still 0,0")
+    #expect(reported(wide, limit: SizeLimit(anyTime: 20), frames)[1] == "1 lost(size) 0,0")
+    #expect(reported(wide, frames)[1] == "1 still 0,0")
   }
 
   @Test func `measures in units of X if the axis specifies none`() {
@@ -65,7 +65,7 @@ private func told(
     plain.axes[EventCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 255)
     let frames = ["x1 y1 w9 mt", "x1 y1 w11 mt", "mt", "x1 y1 w11 mt", "mt"]
     #expect(
-      told(plain, limit: SizeLimit(landing: 10, anyTime: 10), frames) == [
+      reported(plain, limit: SizeLimit(landing: 10, anyTime: 10), frames) == [
         "1 landed 1,1", "1 lost(size) 1,1", "", "", "",
       ], "the geometry of the tests has units of one millimetre")
   }
@@ -73,7 +73,7 @@ private func told(
   @Test func `counts each contact once, by its reason`() {
     var counts: [[UInt64]] = []
     let frames = ["id1 tool2", "tool2", "id-1 id2 tool0 w300", "w301", "id-1 id3 w9", "tool2", "id-1"]
-    _ = told(wide, limit: SizeLimit(anyTime: 20), frames) { counts.append([$0.palms, $0.oversized]) }
+    _ = reported(wide, limit: SizeLimit(anyTime: 20), frames) { counts.append([$0.palms, $0.oversized]) }
     #expect(counts == [[1, 0], [1, 0], [1, 1], [1, 1], [1, 1], [2, 1], [2, 1]])
   }
 }

@@ -7,12 +7,12 @@ import Testing
 private struct Case: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var frames: [String]
-  var told: [String]
+  var reported: [String]
 
   init(_ description: String, _ frames: KeyValuePairs<String, String>) {
     testDescription = description
     self.frames = frames.map(\.key)
-    told = frames.map(\.value)
+    reported = frames.map(\.value)
   }
 }
 
@@ -112,7 +112,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ]),
   ])
   private func `decodes protocol B`(_ example: Case) {
-    #expect(decode(slotted, example.frames) == example.told)
+    #expect(decode(slotted, example.frames) == example.reported)
   }
 
   @Test(arguments: [
@@ -171,7 +171,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ["touch1 x1 y1 mt": "1 landed 1,1", "touch2 syn1": "1 still 1,1", "mt": "1 lifted 1,1"]),
   ])
   private func `decodes protocol A`(_ example: Case) {
-    #expect(decode(listed, example.frames) == example.told)
+    #expect(decode(listed, example.frames) == example.reported)
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ["touch1 X5 Y6": "1 landed 5,6", "touch2 syn1": "1 still 5,6", "touch0": "1 lifted 5,6"]),
   ])
   private func `decodes single touch`(_ example: Case) {
-    #expect(decode(single, example.frames) == example.told)
+    #expect(decode(single, example.frames) == example.reported)
   }
 
   @Test func `chooses the protocol by the axes`() {

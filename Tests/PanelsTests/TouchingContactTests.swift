@@ -7,13 +7,13 @@ private struct Case: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var panel: PanelDescription
   var frames: [String]
-  var told: [String]
+  var reported: [String]
 
   init(_ description: String, on panel: PanelDescription = slotted, _ frames: KeyValuePairs<String, String>) {
     testDescription = description
     self.panel = panel
     self.frames = frames.map(\.key)
-    told = frames.map(\.value)
+    reported = frames.map(\.value)
   }
 }
 
@@ -67,7 +67,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ["X5 Y6 D4": "", "touch1": "", "D0": "1 landed 5,6", "X9 D2": "1 lifted 5,6", "touch0": "", "D0": ""]),
   ])
   private func `lands when it touches`(example: Case) {
-    #expect(decode(example.panel, example.frames) == example.told)
+    #expect(decode(example.panel, example.frames) == example.reported)
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ["touch1 X5": "", "X6": "", "touch0": "", "touch1": "", "Y7": "1 landed 6,7", "touch0": "1 lifted 6,7"]),
   ])
   private func `of a recording without registers`(example: Case) {
-    #expect(decode(example.panel, example.frames, hasRegisters: false) == example.told)
+    #expect(decode(example.panel, example.frames, hasRegisters: false) == example.reported)
   }
 
   @Test func `is counted when it lands`() {

@@ -105,8 +105,10 @@ import Testing
   @Test(arguments: edges.indices) func `along an edge matches swipes that start there`(row: Int) throws {
     let (toml, inside, outside) = Self.edges[row]
     let panel = try EvaluatedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
-    for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
-    for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }
+    for position in inside {
+      #expect(panel.swipe(from: position, by: (3, 4)).zone?.name == "side", "\(position)")
+    }
+    for position in outside { #expect(panel.swipe(from: position, by: (3, 4)).zone == nil, "\(position)") }
   }
 }
 

@@ -77,10 +77,10 @@ import Testing
 
   @Test func `at the level of its hello has no position`() throws {
     let all = try JSON(Self.end)
-    let told = try JSON(try line(.motion))
-    #expect(all.keys.subtracting(told.keys) == ["start", "location", "predicted_end_location"])
+    let reported = try JSON(try line(.motion))
+    #expect(all.keys.subtracting(reported.keys) == ["start", "location", "predicted_end_location"])
     // Another counter of ids.
-    for key in told.keys where key != "swipe_id" { #expect(told[key] == all[key], "\(key)") }
+    for key in reported.keys where key != "swipe_id" { #expect(reported[key] == all[key], "\(key)") }
   }
 
   /// A finger that rests for 88 ms and then accelerates to 1432 pt/s, with a displacement of 61.2
@@ -94,11 +94,11 @@ import Testing
     let acceleration = speed * speed / (2 * 61.2)
     var finger = PointGlass.Finger(lasting: 0) { _ in (1200, 610.5) }
     let period = (last - start) / 10
-    finger.places += (1...10).map { frame in
+    finger.positions += (1...10).map { frame in
       let left = Double(10 - frame) * period / 1000
       let time = max(speed / acceleration - left, 0)
-      let way = acceleration * time * time / 2
-      return (start + Double(frame) * period, 1200 - way, 610.5 + 1.5 * way / 61.2)
+      let displacement = acceleration * time * time / 2
+      return (start + Double(frame) * period, 1200 - displacement, 610.5 + 1.5 * displacement / 61.2)
     }
     finger.lift = 182
     return finger

@@ -26,21 +26,21 @@ enum Ghosts: CaseIterable, Sendable {
     case .scattered:
       stream.scatter(0..<end, &random) { random in Self.anywhere(&random) }
     case .flapping:
-      let place = Self.anywhere(&random)
+      let position = Self.anywhere(&random)
       var frame = 0
       while frame < end {
         stream.touch(frame, random.whole(1...5), &random) { random in
-          PanelPoint(x: place.x + 0.3 * random.bell(), y: place.y + 0.3 * random.bell())
+          PanelPoint(x: position.x + 0.3 * random.bell(), y: position.y + 0.3 * random.bell())
         }
-        frame += (stream.touches.last?.places.count ?? 0) + random.whole(1...3)
+        frame += (stream.touches.last?.positions.count ?? 0) + random.whole(1...3)
       }
     case .teleporting:
       stream.scatter(0..<end, length: 3...20, &random) { random in Self.anywhere(&random) }
       for index in stream.touches.indices {
-        var place = stream.touches[index].places[0]
-        for frame in stream.touches[index].places.indices {
-          if random.part() < 0.5 { place = Self.anywhere(&random, apartFrom: place) }
-          stream.touches[index].places[frame] = place
+        var position = stream.touches[index].positions[0]
+        for frame in stream.touches[index].positions.indices {
+          if random.part() < 0.5 { position = Self.anywhere(&random, apartFrom: position) }
+          stream.touches[index].positions[frame] = position
         }
       }
     case .striped:
@@ -57,21 +57,21 @@ enum Ghosts: CaseIterable, Sendable {
         begin += length + stream.frames(in: 0.2 + 2 * random.part())
       }
     case .swapping:
-      let place = Self.anywhere(&random)
-      let places = [place, Self.anywhere(&random, apartFrom: place)]
+      let position = Self.anywhere(&random)
+      let positions = [position, Self.anywhere(&random, apartFrom: position)]
       for hand in 0...1 {
         stream.touches.append(
-          TouchStream.Touch(first: 0, places: (0..<end).map { places[($0 / 2 + hand) % 2] }))
+          TouchStream.Touch(first: 0, positions: (0..<end).map { positions[($0 / 2 + hand) % 2] }))
       }
     }
     return stream
   }
 
   /// Further than a finger moves in a frame.
-  private static func anywhere(_ random: inout SplitMix64, apartFrom place: PanelPoint) -> PanelPoint {
+  private static func anywhere(_ random: inout SplitMix64, apartFrom position: PanelPoint) -> PanelPoint {
     while true {
       let other = anywhere(&random)
-      if (other - place).length > 100 { return other }
+      if (other - position).length > 100 { return other }
     }
   }
 
@@ -96,13 +96,13 @@ enum Hands: CaseIterable, Sendable {
     switch self {
     case .drumming:
       for finger in 0..<10 {
-        let place = PanelPoint(x: 40 + Double(finger % 5) * 22 + Double(finger / 5) * 150, y: 90)
+        let position = PanelPoint(x: 40 + Double(finger % 5) * 22 + Double(finger / 5) * 150, y: 90)
         var frame = random.whole(0...stream.frames(in: 0.15))
         while frame < end {
           // Half of people's taps last 80 ms, 5 % less than 40.
           let length = max(0.02, 0.08 + 0.024 * random.bell())
           stream.touch(frame, max(1, stream.frames(in: length)), &random) { random in
-            PanelPoint(x: place.x + 0.1 * random.bell(), y: place.y + 0.1 * random.bell())
+            PanelPoint(x: position.x + 0.1 * random.bell(), y: position.y + 0.1 * random.bell())
           }
           frame += stream.frames(in: max(0.14, length + 0.05 + 0.05 * random.part()))
         }
@@ -112,9 +112,11 @@ enum Hands: CaseIterable, Sendable {
       while frame < end {
         let x = 40 + 170 * random.part()
         for finger in 0..<5 {
-          let place = PanelPoint(x: x + 20 * Double(finger), y: 90 + 5 * random.bell())
+          let position = PanelPoint(x: x + 20 * Double(finger), y: 90 + 5 * random.bell())
           let length = max(0.018, 0.05 + 0.012 * random.bell())
-          stream.touch(frame + random.whole(0...1), max(2, stream.frames(in: length)), &random) { _ in place }
+          stream.touch(frame + random.whole(0...1), max(2, stream.frames(in: length)), &random) { _ in
+            position
+          }
         }
         frame += stream.frames(in: 0.3 + 0.3 * random.part())
       }
@@ -125,15 +127,15 @@ enum Hands: CaseIterable, Sendable {
           let begin = PanelPoint(
             x: 40 + 110 * Double(person) + 30 * random.part(), y: 60 + 70 * random.part())
           let end = PanelPoint(x: TouchStream.width * random.part(), y: TouchStream.height * random.part())
-          let way = random.part() < 0.5 ? .zero : end - begin
+          let displacement = random.part() < 0.5 ? .zero : end - begin
           // At up to 4 m/s, and for at least 50 ms.
-          let count = max(4, stream.frames(in: max(0.05, way.length / 4000) + 0.1 * random.part()))
+          let count = max(4, stream.frames(in: max(0.05, displacement.length / 4000) + 0.1 * random.part()))
           stream.touches.append(
             TouchStream.Touch(
               first: frame,
-              places: (0..<count).map { place in
-                let part = Double(place) / Double(count - 1)
-                return PanelPoint(x: begin.x + part * way.x, y: begin.y + part * way.y)
+              positions: (0..<count).map { index in
+                let part = Double(index) / Double(count - 1)
+                return PanelPoint(x: begin.x + part * displacement.x, y: begin.y + part * displacement.y)
               }))
           frame += count + stream.frames(in: 0.08 + 0.2 * random.part())
         }
@@ -147,11 +149,11 @@ extension TouchStream {
   /// Adds 30–100 contacts a second within these frames.
   fileprivate mutating func scatter(
     _ range: Range<Int>, length: ClosedRange<Int> = 1...5, _ random: inout SplitMix64,
-    place: (inout SplitMix64) -> PanelPoint
+    position: (inout SplitMix64) -> PanelPoint
   ) {
     let rate = 30 + 70 * random.part()
     for frame in range where random.part() < rate * Double(period) * 1e-6 {
-      let home = place(&random)
+      let home = position(&random)
       touch(frame, random.whole(length), &random) { random in
         PanelPoint(x: home.x + 0.3 * random.bell(), y: home.y + 0.3 * random.bell())
       }
@@ -160,10 +162,10 @@ extension TouchStream {
 
   /// Adds one contact with a position of its own in each frame.
   fileprivate mutating func touch(
-    _ first: Int, _ count: Int, _ random: inout SplitMix64, place: (inout SplitMix64) -> PanelPoint
+    _ first: Int, _ count: Int, _ random: inout SplitMix64, position: (inout SplitMix64) -> PanelPoint
   ) {
-    var places: [PanelPoint] = []
-    for _ in 0..<count { places.append(place(&random)) }
-    touches.append(Touch(first: first, places: places))
+    var positions: [PanelPoint] = []
+    for _ in 0..<count { positions.append(position(&random)) }
+    touches.append(Touch(first: first, positions: positions))
   }
 }

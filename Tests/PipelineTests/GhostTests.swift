@@ -8,12 +8,11 @@ import Testing
 
 @testable import Pipeline
 
-/// Counts reports.
 private struct Tally: SwipeSink {
   var decisions: CountedDecisions
   var ends = 0
   var idle: [Interval?] = []
-  var ways: [Double] = []
+  var displacements: [Double] = []
 
   init(_ setup: PanelSetup) {
     decisions = CountedDecisions(setup)
@@ -24,7 +23,7 @@ private struct Tally: SwipeSink {
     if fact.phase == .begin { idle.append(fact.idle) }
     if fact.phase == .end {
       ends += 1
-      ways.append(fact.translation.x)
+      displacements.append(fact.translation.x)
     }
   }
 }
@@ -32,7 +31,7 @@ private struct Tally: SwipeSink {
 /// The panel's counts for these events, and its reports.
 private func play(
   _ events: [InputEvent], on description: PanelDescription = TouchStream.description
-) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], ways: [Double])) {
+) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], displacements: [Double])) {
   let file = Recording(name: "made", format: .evemu, description: description, events: events)
   let panel = try #require(RecordedPanel.panels(for: [file], settings: Settings()).first)
   let playback = Playback(panel)
@@ -41,7 +40,7 @@ private func play(
   _ = playback.play(through: nil, numbering: &numbering, into: &tally)
   var counts = playback.counts
   counts.swipes = tally.decisions.all
-  return (counts, tally.ends, (tally.idle, tally.ways))
+  return (counts, tally.ends, (tally.idle, tally.displacements))
 }
 
 @Suite struct `A panel with ghosts` {
@@ -76,12 +75,12 @@ private func play(
     var stream = Ghosts.scattered.stream(&random)
     let storm = stream.frames(in: 4)
     let flick = (0..<12).map { PanelPoint(x: 50 + 8 * Double($0), y: 90) }
-    stream.touches.append(TouchStream.Touch(first: storm + stream.frames(in: 1), places: flick))
+    stream.touches.append(TouchStream.Touch(first: storm + stream.frames(in: 1), positions: flick))
     let during = try play(stream.events(jitter: &random))
     #expect(during.ends == 0)
     for number in 0..<10 {
       stream.touches.append(
-        TouchStream.Touch(first: storm + stream.frames(in: 2.2 + Double(number) * 0.5), places: flick))
+        TouchStream.Touch(first: storm + stream.frames(in: 2.2 + Double(number) * 0.5), positions: flick))
     }
     let after = try play(stream.events(jitter: &random))
     #expect(after.ends == 10)
@@ -89,15 +88,15 @@ private func play(
   }
 
   @Test(arguments: [
-    (places: [0.0, 10, 20, 30, 40, 50], isHeard: true), ([0.0, 10, 20, 150, 160, 170], false),
+    (positions: [0.0, 10, 20, 30, 40, 50], isHeard: true), ([0.0, 10, 20, 150, 160, 170], false),
     ([0.0, 60], false), ([0.0, 40, 0, 40, 0, 40], false), ([0.0, 0, 0, 50, 50, 50], false),
     ([0.0, 3, 6, 10, 6, 3, 0, -4], true), ([0.0, 30, 60, 90], true),
     ([0.0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 130, 133, 136], false),
   ])
-  func `rejects only movements that no finger can make`(places: [Double], isHeard: Bool) throws {
+  func `rejects only movements that no finger can make`(positions: [Double], isHeard: Bool) throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
-    stream.touches = [.init(first: 0, places: places.map { PanelPoint(x: 100 + $0, y: 90) })]
+    stream.touches = [.init(first: 0, positions: positions.map { PanelPoint(x: 100 + $0, y: 90) })]
     let (counts, ends, _) = try play(stream.events(jitter: &random))
     #expect(ends == (isHeard ? 1 : 0))
     #expect(counts.rejected.ghost == (isHeard ? 0 : 1))
@@ -111,7 +110,7 @@ private func play(
     var stream = TouchStream(period: 8000)
     stream.touches = (0..<6).map { piece in
       TouchStream.Touch(
-        first: piece * 6, places: (0..<5).map { PanelPoint(x: 20 + 4 * Double(piece * 6 + $0), y: 90) })
+        first: piece * 6, positions: (0..<5).map { PanelPoint(x: 20 + 4 * Double(piece * 6 + $0), y: 90) })
     }
     let (counts, ends, _) = try play(stream.events(jitter: &random))
     #expect(ends == 2)
@@ -120,18 +119,18 @@ private func play(
 
   /// The outlier is skipped, as if the panel had not reported then.
   @Test(arguments: [
-    (places: [0.0, 6, 12, 18, 24, 30, 36, 42, 48, 140], way: 48.0),
+    (positions: [0.0, 6, 12, 18, 24, 30, 36, 42, 48, 140], displacement: 48.0),
     ([0.0, 6, 12, 18, 24, 30, 36, 42, 48, -90, 60, 66], 66.0),
     ([0.0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60], 9.0),
   ])
-  func `is not detected after one outlier`(places: [Double], way: Double) throws {
+  func `is not detected after one outlier`(positions: [Double], displacement: Double) throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
-    stream.touches = [.init(first: 0, places: places.map { PanelPoint(x: 100 + $0, y: 90) })]
+    stream.touches = [.init(first: 0, positions: positions.map { PanelPoint(x: 100 + $0, y: 90) })]
     let (counts, ends, tally) = try play(stream.events(jitter: &random))
     #expect(ends == 1)
     #expect(counts.rejected == RejectedCounts())
-    #expect(abs(try #require(tally.ways.first) - way) < 1.5)
+    #expect(abs(try #require(tally.displacements.first) - displacement) < 1.5)
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
@@ -148,10 +147,10 @@ private func play(
 
 @Suite struct `A touch that repeats` {
   /// Taps of one frame at these times, in s.
-  private func taps(_ taps: [(time: Double, place: PanelPoint)]) -> TouchStream {
+  private func taps(_ taps: [(time: Double, position: PanelPoint)]) -> TouchStream {
     var stream = TouchStream(period: 8000)
     stream.touches = taps.map { tap in
-      TouchStream.Touch(first: stream.frames(in: tap.time), places: [tap.place])
+      TouchStream.Touch(first: stream.frames(in: tap.time), positions: [tap.position])
     }
     return stream
   }
@@ -168,24 +167,24 @@ private func play(
     }
     var stream = taps((0..<8).map { (Double($0) * interval, point) })
     let flick = (0..<12).map { PanelPoint(x: 100 + 4 * Double($0), y: 90) }
-    stream.touches.append(.init(first: stream.frames(in: 7.5 * interval), places: flick))
-    let told = try play(stream.events(jitter: &random))
-    let idle = try #require(told.tally.idle.last?.map(\.seconds))
+    stream.touches.append(.init(first: stream.frames(in: 7.5 * interval), positions: flick))
+    let reported = try play(stream.events(jitter: &random))
+    let idle = try #require(reported.tally.idle.last?.map(\.seconds))
     #expect(abs(idle - 5.5 * interval) < 0.05, "since the third touch")
   }
 
   @Test func `is rejected only at its own times, while people tap everywhere`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
-    var all: [(time: Double, place: PanelPoint)] = (0..<10).map { (Double($0) * 12.864, point) }
+    var all: [(time: Double, position: PanelPoint)] = (0..<10).map { (Double($0) * 12.864, point) }
     for tap in 0..<300 {
-      let place = PanelPoint(x: 40 + 300 * random.part(), y: 10 + 180 * random.part())
-      all.append((0.2 + Double(tap) * 0.4 + 0.1 * random.part(), place))
+      let position = PanelPoint(x: 40 + 300 * random.part(), y: 10 + 180 * random.part())
+      all.append((0.2 + Double(tap) * 0.4 + 0.1 * random.part(), position))
     }
     var stream = taps(all)
     // People's taps last 80 ms.
-    for index in stream.touches.indices where stream.touches[index].places[0] != point {
-      stream.touches[index].places = Array(repeating: stream.touches[index].places[0], count: 10)
+    for index in stream.touches.indices where stream.touches[index].positions[0] != point {
+      stream.touches[index].positions = Array(repeating: stream.touches[index].positions[0], count: 10)
     }
     let (counts, _, _) = try play(stream.events(jitter: &random))
     #expect(counts.rejected.ghost == 7, "seed \(seed)")
@@ -195,8 +194,8 @@ private func play(
     var random = SplitMix64(seed: 1)
     var stream = taps((0..<4).map { (Double($0) * 2, point) })
     stream.touches.append(
-      .init(first: stream.frames(in: 8), places: Array(repeating: point, count: 40)))
-    stream.touches.append(.init(first: stream.frames(in: 10), places: [point]))
+      .init(first: stream.frames(in: 8), positions: Array(repeating: point, count: 40)))
+    stream.touches.append(.init(first: stream.frames(in: 10), positions: [point]))
     let (counts, _, _) = try play(stream.events(jitter: &random))
     #expect(counts.rejected.ghost == 2)
   }
@@ -205,15 +204,15 @@ private func play(
     for seed in 0..<200 {
       var random = SplitMix64(seed: UInt64(seed))
       var time = 0.0
-      var all: [(time: Double, place: PanelPoint)] = []
+      var all: [(time: Double, position: PanelPoint)] = []
       for _ in 0..<60 {
         time += 1.2 * (1 + 0.025 * random.bell())
         all.append((time, PanelPoint(x: 100 + random.bell(), y: 90 + random.bell())))
       }
       var stream = taps(all)
       for index in stream.touches.indices {
-        let place = stream.touches[index].places[0]
-        stream.touches[index].places = Array(repeating: place, count: random.whole(4...12))
+        let position = stream.touches[index].positions[0]
+        stream.touches[index].positions = Array(repeating: position, count: random.whole(4...12))
       }
       let (counts, _, _) = try play(stream.events(jitter: &random))
       #expect(counts.rejected.ghost == 0, "seed \(seed)")

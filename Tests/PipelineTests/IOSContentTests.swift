@@ -205,7 +205,7 @@ private enum Content: Sendable {
     let landing = row.content.axis == .x ? found.predictedEnd.x : found.predictedEnd.y
     #expect(abs(landing / pt - (row.t + row.v / 4)) < 1e-9)
     if let snap = found.zone?.snap, let spring = found.zone?.spring {
-      #expect(abs(spring.way / pt - (snap.offset / pt - row.from - row.t)) < 1e-9)
+      #expect(abs(spring.displacement / pt - (snap.offset / pt - row.from - row.t)) < 1e-9)
       #expect(abs(spring.velocity / pt - row.v) < 1e-9)
     }
   }
@@ -214,8 +214,8 @@ private enum Content: Sendable {
     // The result of comparing only the translation, for the same fingers.
     for row in Self.carousel + Self.sheet where row.by.predicted {
       let panel = try EvaluatedPanel([row.content.zone(at: row.from)], unit: .points)
-      let way = row.t * millimetersPerPoint
-      let still = panel.swipe(by: row.content.axis == .x ? (way, 0.2) : (0.2, way))
+      let displacement = row.t * millimetersPerPoint
+      let still = panel.swipe(by: row.content.axis == .x ? (displacement, 0.2) : (0.2, displacement))
       #expect(!still.decision.commit, "\(row.name)")
     }
   }
@@ -257,7 +257,7 @@ private enum Content: Sendable {
   /// A finger on the panel, and the resulting line; lengths in pt.
   struct Touch: Sendable, CustomTestStringConvertible {
     var name: String
-    var way: Double
+    var displacement: Double
     /// The duration of the movement, in ms.
     var lasting: Double
     /// The time between the last movement and the lift, in ms.
@@ -269,24 +269,26 @@ private enum Content: Sendable {
   }
 
   static let touches = [
-    Touch(name: "80 in 80 ms commit", way: 80, lasting: 80, kind: "flick", commit: true),
+    Touch(name: "80 in 80 ms commit", displacement: 80, lasting: 80, kind: "flick", commit: true),
     Touch(
-      name: "80 in 80 ms on a panel that lifts 60 ms late commit", way: 80, lasting: 80, liftLate: 60,
+      name: "80 in 80 ms on a panel that lifts 60 ms late commit", displacement: 80, lasting: 80,
+      liftLate: 60,
       kind: "flick", commit: true),
     Touch(
-      name: "80 in 80 ms, then held for 300 ms, return", way: 80, lasting: 80, liftLate: 300, kind: "drag"),
-    Touch(name: "80 in 400 ms return", way: 80, lasting: 400, kind: "drag"),
-    Touch(name: "201 in 800 ms commit", way: 201, lasting: 800, kind: "drag", commit: true),
-    Touch(name: "199 in 800 ms return", way: 199, lasting: 800, kind: "drag"),
-    Touch(name: "18 in 16 ms, too short for a velocity, return", way: 18, lasting: 16, kind: "drag"),
-    Touch(name: "11 pass the slop", way: 11, lasting: 80, kind: "drag"),
-    Touch(name: "9 are a tap without any message", way: 9, lasting: 80, kind: nil),
+      name: "80 in 80 ms, then held for 300 ms, return", displacement: 80, lasting: 80, liftLate: 300,
+      kind: "drag"),
+    Touch(name: "80 in 400 ms return", displacement: 80, lasting: 400, kind: "drag"),
+    Touch(name: "201 in 800 ms commit", displacement: 201, lasting: 800, kind: "drag", commit: true),
+    Touch(name: "199 in 800 ms return", displacement: 199, lasting: 800, kind: "drag"),
+    Touch(name: "18 in 16 ms, too short for a velocity, return", displacement: 18, lasting: 16, kind: "drag"),
+    Touch(name: "11 pass the slop", displacement: 11, lasting: 80, kind: "drag"),
+    Touch(name: "9 are a tap without any message", displacement: 9, lasting: 80, kind: nil),
   ]
 
   @Test(arguments: touches) func `are applied from the panel to the line`(touch: Touch) throws {
     var glass = try PointGlass(View.made(.positions, [.end, .cancel], unit: .points))
     let finger = PointGlass.Finger(lasting: touch.lasting, liftLate: touch.liftLate) {
-      (600, 500 + touch.way * $0 / touch.lasting)
+      (600, 500 + touch.displacement * $0 / touch.lasting)
     }
     let lines = try glass.touch(finger, at: 5_000_000).map { try JSON($0) }
     #expect(lines.count == (touch.kind == nil ? 0 : 1))
@@ -296,7 +298,7 @@ private enum Content: Sendable {
     #expect(end.decision.direction == "down")
     #expect(end.decision.distance_threshold == 200)
     #expect(end.decision.speed_threshold == 800)
-    #expect(abs(try #require(end.decision.distance.value) - touch.way) < 0.06)
+    #expect(abs(try #require(end.decision.distance.value) - touch.displacement) < 0.06)
     if touch.liftLate > 100 { #expect(end.decision.speed == 0) }
   }
 }

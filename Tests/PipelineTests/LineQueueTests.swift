@@ -20,7 +20,7 @@ private final class Connection {
 
   /// Queues a fact of a swipe, or holds it; false if the queue refused the fact.
   @discardableResult
-  func tell(_ phase: SwipePhase, _ swipe: UInt64 = 1, at milliseconds: Int64, now: Int64? = nil) -> Bool {
+  func send(_ phase: SwipePhase, _ swipe: UInt64 = 1, at milliseconds: Int64, now: Int64? = nil) -> Bool {
     let fact = StatedSwipe(number: swipe).fact(phase, at: milliseconds)
     if case .update = encoder.note(fact, of: panel), !queue.admit(fact.swipe, now: now ?? milliseconds * 1000)
     {
@@ -38,7 +38,7 @@ private final class Connection {
     var left = count
     queue.write { bytes in
       let part = min(left, bytes.count)
-      for place in 0..<part { taken.append(bytes[place]) }
+      for index in 0..<part { taken.append(bytes[index]) }
       left -= part
       return part
     }
@@ -92,13 +92,13 @@ private final class Connection {
   @Test func `merges a waiting update into a newer one of the same swipe, at the tail`() throws {
     let connection = try Connection()
     connection.block()
-    connection.tell(.begin, 1, at: 100)
-    connection.tell(.update, 1, at: 110)
-    connection.tell(.begin, 2, at: 120)
-    connection.tell(.update, 2, at: 121)
-    connection.tell(.update, 1, at: 130)
-    connection.tell(.update, 1, at: 140)
-    connection.tell(.end, 2, at: 150)
+    connection.send(.begin, 1, at: 100)
+    connection.send(.update, 1, at: 110)
+    connection.send(.begin, 2, at: 120)
+    connection.send(.update, 2, at: 121)
+    connection.send(.update, 1, at: 130)
+    connection.send(.update, 1, at: 140)
+    connection.send(.end, 2, at: 150)
     #expect(
       try connection.swipes() == [
         "begin 1 at 100", "begin 2 at 120", "update 2 at 121", "update 1 at 140 merged 2", "end 2 at 150",
@@ -110,7 +110,7 @@ private final class Connection {
   @Test func `writes merged right after seq`() throws {
     let connection = try Connection()
     connection.block()
-    for time in 1...3 { connection.tell(.update, at: Int64(100 + time)) }
+    for time in 1...3 { connection.send(.update, at: Int64(100 + time)) }
     connection.take()
     let line = try #require(connection.taken.split(separator: UInt8(ascii: "\n")).last)
     // The update has no begin here, so the encoder sends the first fact as a begin.
@@ -122,12 +122,12 @@ private final class Connection {
   @Test func `keeps the update before an end, and their order`() throws {
     let connection = try Connection()
     connection.block()
-    connection.tell(.begin, at: 100)
-    connection.tell(.update, at: 110)
-    connection.tell(.end, at: 120)
-    connection.tell(.begin, 2, at: 130)
-    connection.tell(.update, 2, at: 140)
-    connection.tell(.cancel(.palm), 2, at: 150)
+    connection.send(.begin, at: 100)
+    connection.send(.update, at: 110)
+    connection.send(.end, at: 120)
+    connection.send(.begin, 2, at: 130)
+    connection.send(.update, 2, at: 140)
+    connection.send(.cancel(.palm), 2, at: 150)
     #expect(
       try connection.swipes() == [
         "begin 1 at 100", "update 1 at 110", "end 1 at 120", "begin 2 at 130", "update 2 at 140",
@@ -137,30 +137,30 @@ private final class Connection {
 
   @Test func `merges nothing in the write buffer`() throws {
     let connection = try Connection()
-    connection.tell(.begin, at: 100)
-    connection.tell(.update, at: 110)
+    connection.send(.begin, at: 100)
+    connection.send(.update, at: 110)
     connection.take(900)
-    connection.tell(.update, at: 120)
-    connection.tell(.update, at: 130)
+    connection.send(.update, at: 120)
+    connection.send(.update, at: 130)
     #expect(
       try connection.swipes() == ["begin 1 at 100", "update 1 at 110", "update 1 at 130 merged 1"])
   }
 
   @Test func `refuses more than 64 KiB, except one last message`() throws {
     let connection = try Connection()
-    connection.tell(.begin, at: 100)
+    connection.send(.begin, at: 100)
     connection.take(100)
     var swipe: UInt64 = 1
     repeat {
       #expect(connection.count <= ProtocolLimits.queuedBytes)
       swipe += 1
-    } while connection.tell(.begin, swipe, at: 100) && swipe < 1000
+    } while connection.send(.begin, swipe, at: 100) && swipe < 1000
     #expect(connection.count > ProtocolLimits.queuedBytes - 2000)
     #expect(swipe < 200)
 
     var bye = LineWriter()
     ByeMessage(reason: .slowConsumer, detail: "…").write(into: &bye)
-    #expect(!connection.tell(.begin, 1001, at: 100), "still full")
+    #expect(!connection.send(.begin, 1001, at: 100), "still full")
     connection.close(with: bye)
     connection.take()
     let lines = try connection.lines()
@@ -170,9 +170,9 @@ private final class Connection {
 
   @Test func `accepts a line that is longer than the write buffer`() throws {
     let connection = try Connection()
-    connection.tell(.begin, at: 100)
+    connection.send(.begin, at: 100)
     connection.block()
-    connection.tell(.end, at: 120)
+    connection.send(.end, at: 120)
     connection.take(5)
     connection.take(20_000)
     connection.take()
@@ -191,7 +191,7 @@ private final class Connection {
     let connection = try Connection()
     var open: [UInt64] = []
     var newest: UInt64 = 0
-    var told: [String] = []
+    var reported: [String] = []
     var updates = 0
     for step in 0..<8000 {
       let time = Int64(1000 + step)
@@ -199,15 +199,15 @@ private final class Connection {
       case 0..<3 where open.count < 10, 0..<90 where open.isEmpty:
         newest += 1
         open.append(newest)
-        told.append("begin \(newest) \(time)")
-        try #require(connection.tell(.begin, newest, at: time))
+        reported.append("begin \(newest) \(time)")
+        try #require(connection.send(.begin, newest, at: time))
       case 3..<6 where !open.isEmpty:
         let swipe = open.remove(at: Int.random(in: open.indices, using: &random))
-        told.append("end \(swipe) \(time)")
-        try #require(connection.tell(.end, swipe, at: time))
+        reported.append("end \(swipe) \(time)")
+        try #require(connection.send(.end, swipe, at: time))
       case 6..<90:
         updates += 1
-        try #require(connection.tell(.update, try #require(open.randomElement(using: &random)), at: time))
+        try #require(connection.send(.update, try #require(open.randomElement(using: &random)), at: time))
       default:
         connection.take(Int.random(in: 1...8000, using: &random))
       }
@@ -218,7 +218,7 @@ private final class Connection {
     let lines = try connection.lines()
     #expect(lines.map(\.seq) == (1...Int64(lines.count)).map { $0 }, "no gap")
     let kept = lines.filter { $0.phase != "update" }
-    #expect(kept.map { "\($0.phase ?? "") \($0.swipe_id ?? 0) \(($0.t_us ?? 0) / 1000)" } == told)
+    #expect(kept.map { "\($0.phase ?? "") \($0.swipe_id ?? 0) \(($0.t_us ?? 0) / 1000)" } == reported)
     var last: [UInt64: Int64] = [:]
     for line in lines {
       let (swipe, time) = (try #require(line.swipe_id), try #require(line.t_us))
@@ -236,11 +236,11 @@ private final class Connection {
   @Test func `delays an early update, and sends the newest on time`() throws {
     let connection = try Connection()
     connection.setRate(10)
-    connection.tell(.begin, at: 100)
-    connection.tell(.update, at: 110)
+    connection.send(.begin, at: 100)
+    connection.send(.update, at: 110)
     #expect(connection.due == nil)
-    connection.tell(.update, at: 120)
-    connection.tell(.update, at: 150)
+    connection.send(.update, at: 120)
+    connection.send(.update, at: 150)
     #expect(connection.due == 210_000)
     #expect(connection.release(now: 209_999))
     #expect(try connection.swipes() == ["begin 1 at 100", "update 1 at 110"])
@@ -254,10 +254,10 @@ private final class Connection {
     for end in [SwipePhase.end, .cancel(.palm)] {
       let connection = try Connection()
       connection.setRate(1)
-      connection.tell(.begin, at: 100)
-      connection.tell(.update, at: 110)
-      connection.tell(.update, at: 120)
-      connection.tell(end, at: 130)
+      connection.send(.begin, at: 100)
+      connection.send(.update, at: 110)
+      connection.send(.update, at: 120)
+      connection.send(end, at: 130)
       #expect(connection.due == nil)
       #expect(try connection.swipes().map { $0.prefix(3) } == ["beg", "upd", end == .end ? "end" : "can"])
     }
@@ -267,9 +267,9 @@ private final class Connection {
     let connection = try Connection()
     connection.setRate(10)
     for swipe in [UInt64(1), 2] {
-      connection.tell(.begin, swipe, at: 100)
-      connection.tell(.update, swipe, at: 101 + Int64(swipe))
-      connection.tell(.update, swipe, at: 110)
+      connection.send(.begin, swipe, at: 100)
+      connection.send(.update, swipe, at: 101 + Int64(swipe))
+      connection.send(.update, swipe, at: 110)
     }
     #expect(connection.due == 202_000)
     #expect(connection.release(now: 202_500))
@@ -280,12 +280,12 @@ private final class Connection {
   @Test func `drops delayed updates when it changes`() throws {
     let connection = try Connection()
     connection.setRate(10)
-    connection.tell(.begin, at: 100)
-    connection.tell(.update, at: 110)
-    connection.tell(.update, at: 120)
+    connection.send(.begin, at: 100)
+    connection.send(.update, at: 110)
+    connection.send(.update, at: 120)
     connection.setRate(nil)
     #expect(connection.due == nil)
-    connection.tell(.update, at: 121)
+    connection.send(.update, at: 121)
     #expect(try connection.swipes().last == "update 1 at 121")
   }
 
@@ -297,14 +297,14 @@ private final class Connection {
     var random = SplitMix64(seed: seed)
     let connection = try Connection()
     connection.setRate(Double(limit))
-    connection.tell(.begin, at: 0)
+    connection.send(.begin, at: 0)
     let seconds = 8
     for frame in 1...panel * seconds {
       let time = Int64(frame) * 1_000_000 / Int64(panel)
       while let due = connection.due, due < time {
         #expect(connection.release(now: min(due + Int64.random(in: 0...2000, using: &random), time)))
       }
-      connection.tell(.update, at: time / 1000, now: time + Int64.random(in: 0...300, using: &random))
+      connection.send(.update, at: time / 1000, now: time + Int64.random(in: 0...300, using: &random))
       connection.take()
     }
     let sent = Double(try connection.lines().count { $0.phase == "update" }) / Double(seconds)

@@ -22,8 +22,8 @@ import Testing
     var stream = TouchStream(period: 10_000)
     for part in 0..<4 {
       let first = part * 50
-      let places = (first..<first + 49).map { PanelPoint(x: 40 + 0.325 * Double($0), y: y) }
-      stream.touches.append(TouchStream.Touch(first: first, places: places))
+      let positions = (first..<first + 49).map { PanelPoint(x: 40 + 0.325 * Double($0), y: y) }
+      stream.touches.append(TouchStream.Touch(first: first, positions: positions))
     }
     let reading = Settings.read([ConfigurationFile(name: "test.toml", bytes: Array(toml.utf8))])
     try #require(reading.diagnostics == [])

@@ -44,8 +44,8 @@ private struct Ends: SwipeSink, ~Copyable {
       ("Wacom_ISDv4_E6_Finger.double-top-swipe.events", 2),
     ])
   func `are one swipe of all fingers, which ends once`(file: String, fingers: Int) throws {
-    let told = try ends(of: "evemu-devices/\(file)")
-    #expect(told.fingers == [fingers])
-    #expect(told.cancels.allSatisfy { $0 == .fingers })
+    let reported = try ends(of: "evemu-devices/\(file)")
+    #expect(reported.fingers == [fingers])
+    #expect(reported.cancels.allSatisfy { $0 == .fingers })
   }
 }

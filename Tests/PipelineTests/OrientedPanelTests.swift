@@ -158,7 +158,7 @@ extension Decision {
     return mute
   }
 
-  private func told(
+  private func reported(
     _ events: [InputEvent], on panel: PanelDescription, settings: Settings = Settings()
   ) throws -> (setup: PanelSetup, all: [(decision: Decision, fact: SwipeFact)]) {
     let identity = PanelIdentity(panelID: "p", source: .replay)
@@ -186,8 +186,8 @@ extension Decision {
     let panel = described(index)
     let scenario = try Scenario(file: "s", text: LaidGlass.all[0].story(Self.clear), isJudged: false)
     let events = try ScenarioPlayer.recording(of: scenario, on: panel).events
-    let known = try told(events, on: panel)
-    let guessed = try told(events, on: mute(panel))
+    let known = try reported(events, on: panel)
+    let guessed = try reported(events, on: mute(panel))
     #expect(known.setup.message.scale == "kernel")
     #expect(guessed.setup.message.scale == "assumed")
     #expect(known.all.count == Self.clear.count)
@@ -210,11 +210,12 @@ extension Decision {
     var compared = 0
     for file in Set(try ContactRow.all().map(\.file)).sorted() {
       let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
-      let known = try told(recording.events, on: recording.description)
+      let known = try reported(recording.events, on: recording.description)
       guard known.setup.message.scale == "kernel", !known.all.isEmpty else { continue }
       checked += 1
       let panel = mute(recording.description)
-      let stated = try told(recording.events, on: panel, settings: settings(size: known.setup.geometry.size))
+      let stated = try reported(
+        recording.events, on: panel, settings: settings(size: known.setup.geometry.size))
       #expect(stated.setup.message.scale == "config")
       #expect(stated.all.map(\.decision) == known.all.map(\.decision), "\(file)")
       #expect(stated.all.map(\.fact.translation) == known.all.map(\.fact.translation), "\(file)")
@@ -223,8 +224,8 @@ extension Decision {
       // form one swipe.
       var single = Settings()
       single.swipe.fingersApart = 0
-      let sized = try told(recording.events, on: recording.description, settings: single)
-      let guessed = try told(recording.events, on: panel, settings: single)
+      let sized = try reported(recording.events, on: recording.description, settings: single)
+      let guessed = try reported(recording.events, on: panel, settings: single)
       #expect(guessed.setup.message.scale == "assumed")
       let sides = (sized.setup.geometry.extent, guessed.setup.geometry.extent)
       guard guessed.all.count == sized.all.count else { continue }

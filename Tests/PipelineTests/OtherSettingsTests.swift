@@ -8,8 +8,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps the reported lines.
-private struct Told: SwipeSink, ~Copyable {
+private struct Reported: SwipeSink, ~Copyable {
   var facts: [(phase: SwipePhase, swipe: SwipeID, translation: Translation)] = []
 
   mutating func receive(_ fact: borrowing SwipeFact) {
@@ -44,15 +43,15 @@ private struct Told: SwipeSink, ~Copyable {
       phase: SwipePhase, swipe: SwipeID, translation: Translation
     )] {
       now += 10_000
-      var told = Told()
+      var reported = Reported()
       let stamp = Instant(microseconds: now)
       for (code, value) in events {
         let event = InputEvent(instant: stamp, type: EventCode.abs, code: code, value: value)
-        pipeline.consume(event, numbering: &numbering, into: &told)
+        pipeline.consume(event, numbering: &numbering, into: &reported)
       }
       let end = InputEvent(instant: stamp, type: EventCode.syn, code: EventCode.synReport, value: 0)
-      pipeline.consume(end, numbering: &numbering, into: &told)
-      return told.facts
+      pipeline.consume(end, numbering: &numbering, into: &reported)
+      return reported.facts
     }
 
     /// The end of a swipe by 60 mm to the right in the current slot.
@@ -117,9 +116,9 @@ private struct Told: SwipeSink, ~Copyable {
   @Test func `can change during a rejected contact, which stays ignored`() throws {
     let glass = try Glass()
     _ = glass.frame((EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 1000), (EventCode.mtPositionY, 900))
-    var told = Told()
+    var reported = Reported()
     glass.now += 31_000_000
-    glass.pipeline.advance(to: Instant(microseconds: glass.now), numbering: &glass.numbering, into: &told)
+    glass.pipeline.advance(to: Instant(microseconds: glass.now), numbering: &glass.numbering, into: &reported)
     #expect(glass.pipeline.isFree)
     try glass.use("[[panel]]\nrotation = 180")
     for step in 1...20 { #expect(glass.frame((EventCode.mtPositionX, 1000 + Int32(step) * 30)).isEmpty) }

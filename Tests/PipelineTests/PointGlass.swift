@@ -12,13 +12,13 @@ import Testing
 struct PointGlass: ~Copyable {
   /// A finger with its positions in pt, each at a number of ms since the landing, and its lift.
   struct Finger {
-    var places: [(milliseconds: Double, x: Double, y: Double)]
+    var positions: [(milliseconds: Double, x: Double, y: Double)]
     var lift: Double
 
     /// A finger that follows `path` every 8 ms for `duration`, and lifts some time later.
     init(lasting duration: Double, liftLate late: Double = 8, path: (Double) -> (x: Double, y: Double)) {
-      places = stride(from: 0, through: duration, by: 8).map { ($0, path($0).x, path($0).y) }
-      lift = (places.last?.milliseconds ?? 0) + late
+      positions = stride(from: 0, through: duration, by: 8).map { ($0, path($0).x, path($0).y) }
+      lift = (positions.last?.milliseconds ?? 0) + late
     }
   }
 
@@ -55,20 +55,20 @@ struct PointGlass: ~Copyable {
   mutating func touch(_ finger: Finger, at landing: Int64) -> [String] {
     log.bytes = []
     contacts += 1
-    for (place, sample) in finger.places.enumerated() {
+    for (index, sample) in finger.positions.enumerated() {
       let time = landing + Int64((sample.milliseconds * 1000).rounded())
-      if place == 0 { tell(EventCode.mtTrackingID, contacts, at: time) }
-      tell(EventCode.mtPositionX, Int32((sample.x * 10).rounded()), at: time)
-      tell(EventCode.mtPositionY, Int32((sample.y * 10).rounded()), at: time)
-      tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+      if index == 0 { send(EventCode.mtTrackingID, contacts, at: time) }
+      send(EventCode.mtPositionX, Int32((sample.x * 10).rounded()), at: time)
+      send(EventCode.mtPositionY, Int32((sample.y * 10).rounded()), at: time)
+      send(EventCode.synReport, 0, of: EventCode.syn, at: time)
     }
     let time = landing + Int64((finger.lift * 1000).rounded())
-    tell(EventCode.mtTrackingID, -1, at: time)
-    tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+    send(EventCode.mtTrackingID, -1, at: time)
+    send(EventCode.synReport, 0, of: EventCode.syn, at: time)
     return log.lines
   }
 
-  private mutating func tell(
+  private mutating func send(
     _ code: UInt16, _ value: Int32, of type: UInt16 = EventCode.abs, at microseconds: Int64
   ) {
     let event = InputEvent(

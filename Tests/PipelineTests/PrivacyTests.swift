@@ -30,17 +30,17 @@ private struct LevelLog: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     let lowerID = swipes.note(fact, of: setup)
-    for place in encoders.indices where encoders[place].encode(fact, of: setup, lowerID: lowerID) {
+    for index in encoders.indices where encoders[index].encode(fact, of: setup, lowerID: lowerID) {
       var bytes: [UInt8] = []
-      encoders[place].append(sequence: 1, to: &bytes)
+      encoders[index].append(sequence: 1, to: &bytes)
       // A delayed begin comes before the line.
-      lines[place] += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      lines[index] += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
 }
 
 @Suite struct `The lines of a level` {
-  private static let places: Set = ["start", "location", "predicted_end_location"]
+  private static let positions: Set = ["start", "location", "predicted_end_location"]
   private static let displacements: Set = ["translation", "predicted_end_translation", "edge"]
 
   @Test func `contain no field of a swipe that the level must not receive`() throws {
@@ -54,18 +54,18 @@ private struct LevelLog: SwipeSink, ~Copyable {
       panel.nextFrame(into: &frame)
       for event in frame { pipeline.consume(event, numbering: &numbering, into: &log) }
     }
-    for (place, level) in Level.allCases.enumerated() {
-      let keys = Set(try log.lines[place].flatMap { try JSON($0).keys })
-      let phases = Set(try log.lines[place].compactMap { try JSON($0).phase.text })
-      #expect(log.lines[place].count > 20)
+    for (index, level) in Level.allCases.enumerated() {
+      let keys = Set(try log.lines[index].flatMap { try JSON($0).keys })
+      let phases = Set(try log.lines[index].compactMap { try JSON($0).phase.text })
+      #expect(log.lines[index].count > 20)
       switch level {
-      case .positions: #expect(keys.isSuperset(of: Self.places.union(Self.displacements)))
+      case .positions: #expect(keys.isSuperset(of: Self.positions.union(Self.displacements)))
       case .motion:
-        #expect(keys.isDisjoint(with: Self.places))
+        #expect(keys.isDisjoint(with: Self.positions))
         #expect(keys.isSuperset(of: Self.displacements))
         #expect(phases.isSuperset(of: ["begin", "update", "end"]))
       case .decisions:
-        #expect(keys.isDisjoint(with: Self.places.union(Self.displacements)))
+        #expect(keys.isDisjoint(with: Self.positions.union(Self.displacements)))
         #expect(phases.isSubset(of: ["end", "cancel"]))
       }
     }
@@ -80,23 +80,23 @@ private struct LevelLog: SwipeSink, ~Copyable {
     let pipeline = PanelPipeline(setup)
     var log = LevelLog(setup, levels: levels)
     var numbering = SwipeNumbering()
-    var told = levels.map { _ in 0 }
+    var reported = levels.map { _ in 0 }
     let taps = try TappedTablet.taps()
     #expect(taps.count == 23_710)
     for tap in taps {
       for event in tap { pipeline.consume(event, numbering: &numbering, into: &log) }
-      for place in levels.indices {
-        if !log.lines[place].isEmpty { told[place] += 1 }
-        for line in log.lines[place] {
+      for index in levels.indices {
+        if !log.lines[index].isEmpty { reported[index] += 1 }
+        for line in log.lines[index] {
           let keys = try JSON(line).keys
-          #expect(keys.isDisjoint(with: Self.places), "\(line)")
+          #expect(keys.isDisjoint(with: Self.positions), "\(line)")
         }
-        log.lines[place] = []
+        log.lines[index] = []
       }
     }
-    for place in levels.indices {
-      let share = Double(told[place]) / Double(taps.count)
-      #expect(share <= 0.003, "\(levels[place]): \(told[place]) of \(taps.count) taps were reported")
+    for index in levels.indices {
+      let share = Double(reported[index]) / Double(taps.count)
+      #expect(share <= 0.003, "\(levels[index]): \(reported[index]) of \(taps.count) taps were reported")
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
   @Test func `moves to the far end on commit`() throws {
     let hand = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 300)
     #expect(hand.target == 20)
-    #expect(abs(hand.way - 12) < 1e-9)
+    #expect(abs(hand.displacement - 12) < 1e-9)
     #expect(hand.velocity == 300)
     #expect(hand.spring == Spring(duration: 0.5, bounce: 0.15))
     #expect(try #require(hand.settlingMicroseconds) > 0)
@@ -47,7 +47,7 @@ import Testing
   @Test func `returns without a commit, and after a cancel`() throws {
     let back = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 20)
     #expect(back.target == 0)
-    #expect(abs(back.way + 8) < 1e-9)
+    #expect(abs(back.displacement + 8) < 1e-9)
     #expect(back.velocity == 20)
     let lost = try pull(try EvaluatedPanel([Self.drawer]), by: 18, at: 300, phase: .cancel(.palm))
     #expect(lost.target == 0)
@@ -75,7 +75,7 @@ import Testing
       let up = try #require(panel.swipe(by: (1, -40)).zone)
       #expect(up.axis == .y)
       #expect(up.spring?.target == -100)
-      #expect(try abs(#require(up.spring).way + 60) < 1e-9)
+      #expect(try abs(#require(up.spring).displacement + 60) < 1e-9)
       #expect(panel.swipe(by: (-40, 1)).zone?.spring?.target == -200)
     }
   }

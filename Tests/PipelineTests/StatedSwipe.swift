@@ -17,11 +17,11 @@ struct StatedSwipe {
     _ phase: SwipePhase, at milliseconds: Int64, excursion: Double? = nil, velocity: Double = 100,
     travel: Double? = nil
   ) -> SwipeFact {
-    let way = Double(milliseconds) * 0.1
+    let displacement = Double(milliseconds) * 0.1
     return SwipeFact(
       phase: phase, swipe: SwipeID(number: number), instant: Instant(microseconds: milliseconds * 1000),
-      fingers: fingers, start: PanelPoint(x: 40, y: 30), translation: Translation(x: way, y: 0),
-      excursion: excursion ?? way, travel: travel ?? way,
+      fingers: fingers, start: PanelPoint(x: 40, y: 30), translation: Translation(x: displacement, y: 0),
+      excursion: excursion ?? displacement, travel: travel ?? displacement,
       estimate: VelocityEstimate(
         velocity: Velocity(x: velocity, y: 0), samples: 9, window: .milliseconds(80), confidence: 1),
       age: .zero, duration: .milliseconds(milliseconds), idle: nil)
@@ -51,8 +51,8 @@ extension View {
 }
 
 extension SwipeEncoder {
-  init(_ view: View, underWay: ActiveSwipes = ActiveSwipes()) {
-    self.init(view: view, millimetersPerPoint: 25.4 / 163, underWay: underWay)
+  init(_ view: View, active: ActiveSwipes = ActiveSwipes()) {
+    self.init(view: view, millimetersPerPoint: 25.4 / 163, active: active)
   }
 
   /// The lines for these facts, which follow the published ones.

@@ -87,8 +87,10 @@ import Testing
       swipe.fact(.end, at: 100),
     ]
     var encoder = SwipeEncoder(.made { $0.lookahead = .milliseconds(50) })
-    let told = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
-    #expect(told == [7, 11, 8, nil])
+    let reported = try encoder.lines(of: facts, on: panel).map {
+      try ReadLine($0.utf8).lookahead_translation?.x
+    }
+    #expect(reported == [7, 11, 8, nil])
     // The begin is delayed, and has the values of that moment.
     encoder = SwipeEncoder(.made(.motion, unit: .points) { $0.lookahead = Interval(microseconds: 8333) })
     let late = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
@@ -150,12 +152,12 @@ import Testing
       (.made { $0.fingers = FingerCounts([2]) }, [], []),
       (.made { $0.panels = ["other"] }, [], []),
     ]
-    for (view, seen, told) in cases {
+    for (view, seen, reported) in cases {
       #expect(published.active.seen(by: view).map(\.id.number) == seen)
-      var encoder = SwipeEncoder(view, underWay: published.active)
+      var encoder = SwipeEncoder(view, active: published.active)
       let facts = [far.fact(.update, at: 80), near.fact(.update, at: 60), far.fact(.end, at: 90)]
       let lines = try encoder.lines(of: facts, on: panel, after: published).map { try ReadLine($0.utf8) }
-      #expect(lines.map { "\($0.phase ?? "") \($0.swipe_id ?? 0)" } == told)
+      #expect(lines.map { "\($0.phase ?? "") \($0.swipe_id ?? 0)" } == reported)
     }
     _ = published.note(far.fact(.end, at: 90), of: panel)
     #expect(published.active.seen(by: .made()).map(\.id.number) == [8])
@@ -175,11 +177,11 @@ import Testing
     #expect(try View(subscription, level: .motion, connection: 3).owner == 3)
     zone.edge = .left
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .motion, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .motion, connection: 3) }
     zone.edge = nil
     zone.rectangle = ZoneRectangle(x: 0, y: 0, width: 50, height: 50)
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .motion, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .motion, connection: 3) }
     #expect(try View(subscription, level: .positions, connection: 3).zones == [zone])
     subscription.phases = .standard
     subscription.zones = nil
@@ -188,6 +190,6 @@ import Testing
     #expect(try View(subscription, level: .motion, connection: 3).lookahead == .milliseconds(16))
     subscription.lookahead = nil
     subscription.zones = [zone]
-    #expect(throws: ViewRefusal.place) { try View(subscription, level: .decisions, connection: 3) }
+    #expect(throws: ViewRefusal.position) { try View(subscription, level: .decisions, connection: 3) }
   }
 }

@@ -10,7 +10,7 @@ struct TouchStream: Sendable {
   /// It lifts in the frame after the last.
   struct Touch: Sendable {
     var first: Int
-    var places: [PanelPoint]
+    var positions: [PanelPoint]
   }
 
   /// The time between two frames, in µs.
@@ -46,23 +46,23 @@ struct TouchStream: Sendable {
     var slots = [Touch?](repeating: nil, count: 10)
     var waiting = touches.sorted { $0.first < $1.first }[...]
     var nextID: Int32 = 0
-    let last = (touches.map { $0.first + $0.places.count }.max() ?? 0) + 1
+    let last = (touches.map { $0.first + $0.positions.count }.max() ?? 0) + 1
     for frame in 0...last {
       let stamp = Instant(microseconds: 1_000_000 + Int64(frame) * period + Int64(random.next() % 500))
       let count = events.count
       func add(_ code: UInt16, _ value: Int32, _ type: UInt16 = EventCode.abs) {
         events.append(InputEvent(instant: stamp, type: type, code: code, value: value))
       }
-      func place(_ touch: Touch) {
-        let place = touch.places[frame - touch.first]
-        add(EventCode.mtPositionX, Int32((min(max(place.x, 0), Self.width) * 10).rounded()))
-        add(EventCode.mtPositionY, Int32((min(max(place.y, 0), Self.height) * 10).rounded()))
+      func position(_ touch: Touch) {
+        let position = touch.positions[frame - touch.first]
+        add(EventCode.mtPositionX, Int32((min(max(position.x, 0), Self.width) * 10).rounded()))
+        add(EventCode.mtPositionY, Int32((min(max(position.y, 0), Self.height) * 10).rounded()))
       }
       for slot in slots.indices {
         guard let touch = slots[slot] else { continue }
         add(EventCode.mtSlot, Int32(slot))
-        if frame - touch.first < touch.places.count {
-          place(touch)
+        if frame - touch.first < touch.positions.count {
+          position(touch)
         } else {
           add(EventCode.mtTrackingID, -1)
           slots[slot] = nil
@@ -75,7 +75,7 @@ struct TouchStream: Sendable {
         add(EventCode.mtSlot, Int32(slot))
         add(EventCode.mtTrackingID, nextID)
         nextID = (nextID + 1) % 65536
-        place(touch)
+        position(touch)
       }
       if events.count > count { add(EventCode.synReport, 0, EventCode.syn) }
     }

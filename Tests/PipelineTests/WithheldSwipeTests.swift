@@ -60,8 +60,8 @@ import Testing
     let panel = try #require(
       PanelSetup(DemoPanel.description, identity: identity, settings: settings))
     for (length, slop) in [(8.0, 5.0), (5.5, 5), (4.5, 4.5)] {
-      let facts = [(SwipePhase.begin, 2.0), (.update, length - 0.1), (.end, length)].map { phase, way in
-        StatedSwipe().fact(phase, at: Int64(way * 10), velocity: 10)
+      let facts = [(SwipePhase.begin, 2.0), (.update, length - 0.1), (.end, length)].map { phase, travel in
+        StatedSwipe().fact(phase, at: Int64(travel * 10), velocity: 10)
       }
       var (encoder, authority) = (SwipeEncoder(.made(.motion)), SwipeEncoder(.made()))
       let late = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }

@@ -94,7 +94,7 @@ import Testing
     let snap = try #require(found?.snap)
     #expect([snap.from, snap.index, snap.steps] == [1, 1, 0])
     let spring = try #require(found?.spring)
-    #expect(abs(spring.way - 40) < 1e-9)
+    #expect(abs(spring.displacement - 40) < 1e-9)
     #expect(spring.velocity == 0)
     #expect(panel.swipe(by: (-31, 0)).zone?.snap?.from == 1)
   }
@@ -155,7 +155,7 @@ import Testing
     let spring = try #require(panel.evaluate(.end, swipe: 1, by: (-20, 0), at: (-100, 0)).zone?.spring)
     #expect(abs(spring.spring.duration - 0.4) < 1e-9)
     #expect(abs(spring.spring.bounce - 0.2) < 1e-9)
-    #expect(abs(spring.way - (-296 * millimetersPerPoint + 20)) < 1e-9)
+    #expect(abs(spring.displacement - (-296 * millimetersPerPoint + 20)) < 1e-9)
     #expect(spring.velocity == -100)
     #expect((200_000..<800_000).contains(try #require(spring.settlingMicroseconds)))
   }

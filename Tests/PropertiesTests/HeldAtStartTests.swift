@@ -13,19 +13,19 @@ import Testing
       var writer = try PanelWriter(panel)
       var now = Instant(microseconds: 1_000_000)
       let count = Int.random(in: 1...min(5, panel.fingers), using: &generator)
-      var places = (0..<count).map { number in
-        writer.place(Double(10 + number * 15), .random(in: 20...60, using: &generator))
+      var positions = (0..<count).map { number in
+        writer.position(Double(10 + number * 15), .random(in: 20...60, using: &generator))
       }
       func fingers() -> [PanelWriter.Finger] {
-        places.enumerated().map { PanelWriter.Finger($0.offset, $0.element) }
+        positions.enumerated().map { PanelWriter.Finger($0.offset, $0.element) }
       }
       _ = writer.scan(fingers(), at: now)
 
       let rig = Rig(try panel.setup())
-      rig.consume(try #require(writer.kernel).registers.places(of: panel, at: now))
+      rig.consume(try #require(writer.kernel).registers.positions(of: panel, at: now))
       for _ in 0..<30 {
         now = now + panel.period
-        for index in places.indices { places[index].y += 0.7 }
+        for index in positions.indices { positions[index].y += 0.7 }
         rig.consume(writer.scan(fingers(), at: now))
         try #require(rig.landings == 0, "seed \(seed), \(panel): \(count) fingers were held")
       }

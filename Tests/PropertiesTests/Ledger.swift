@@ -7,7 +7,6 @@ struct Ledger: SwipeSink, ~Copyable {
   let rule: DecisionRule
   /// The swipes that began and have not ended.
   private(set) var open: [UInt64] = []
-  /// The first fault.
   private(set) var fault: String?
   private(set) var begins = 0
   private(set) var cancels = 0
@@ -75,8 +74,8 @@ struct Ledger: SwipeSink, ~Copyable {
   }
 
   private mutating func close(_ number: UInt64) {
-    guard let place = open.firstIndex(of: number) else { return complain("swipe \(number) ended unopened") }
-    open.remove(at: place)
+    guard let index = open.firstIndex(of: number) else { return complain("swipe \(number) ended unopened") }
+    open.remove(at: index)
   }
 
   private mutating func complain(_ text: String) {

@@ -66,9 +66,9 @@ import Testing
     for number in 1...count {
       rig.forgetEnds()
       let isRight = number.isMultiple(of: 2)
-      let way = Translation(x: (isRight ? 1 : -1) * min(45, panel.extent.width * 0.5), y: 0)
+      let displacement = Translation(x: (isRight ? 1 : -1) * min(45, panel.extent.width * 0.5), y: 0)
       let events = writer.stroke(
-        from: (isRight ? 25 : 75, 50), by: way, lasting: .milliseconds(90),
+        from: (isRight ? 25 : 75, 50), by: displacement, lasting: .milliseconds(90),
         at: now + .seconds(Int64(number)), tool: tool)
       rig.consume(events)
       let ends = rig.ledger.ends

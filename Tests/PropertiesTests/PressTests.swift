@@ -140,10 +140,10 @@ private struct PressRows: SwipeSink, ~Copyable {
       last = press
       return open.append(press)
     }
-    guard let place = open.firstIndex(of: press) else {
+    guard let index = open.firstIndex(of: press) else {
       return complain("\(phase) of \(press), which is not open")
     }
-    open.remove(at: place)
+    open.remove(at: index)
     ends[phase, default: 0] += 1
   }
 

@@ -76,11 +76,11 @@ final class Rig {
       case .moved, .still:
         if !live.contains(number) { complain("contact \(number) moved and is not down") }
       case .lifted, .lost:
-        guard let place = live.firstIndex(of: number) else {
+        guard let index = live.firstIndex(of: number) else {
           complain("contact \(number) ended and was not down")
           continue
         }
-        live.remove(at: place)
+        live.remove(at: index)
       }
     }
     deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &ledger)

@@ -14,12 +14,12 @@ import Testing
     let trials = UInt64(trials(1000, debug: 4))
     for seed in first..<(first + trials) {
       let panel = LibraryPanel.all[Int(seed % UInt64(LibraryPanel.all.count))]
-      let told = try ends(on: panel, seed: seed)
-      counts.swipes += told.count
-      counts.flicks += told.count { $0.kind == .flick }
-      counts.commits += told.count { $0.commit }
+      let reported = try ends(on: panel, seed: seed)
+      counts.swipes += reported.count
+      counts.flicks += reported.count { $0.kind == .flick }
+      counts.commits += reported.count { $0.commit }
       if counts.flicks + counts.commits > 0 {
-        Issue.record("seed \(seed), \(panel): \(told)")
+        Issue.record("seed \(seed), \(panel): \(reported)")
         return
       }
     }

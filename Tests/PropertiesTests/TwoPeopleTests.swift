@@ -34,11 +34,11 @@ import Testing
       var generator = SplitMix64(seed: seed)
       let (one, other) = pair(on: panel.extent, &generator)
       let period = Interval(microseconds: .random(in: 5000...20_000, using: &generator))
-      let alone = try [one, other].map { try told([$0], on: panel, period: period) }
-      let together = try told([one, other], on: panel, period: period)
+      let alone = try [one, other].map { try reported([$0], on: panel, period: period) }
+      let together = try reported([one, other], on: panel, period: period)
       // The start of each line shows which of the two hands it belongs to.
-      let shares = alone.map { told in
-        together.filter { line in told.contains { $0.start == line.start } }
+      let shares = alone.map { reported in
+        together.filter { line in reported.contains { $0.start == line.start } }
       }
       // If one hand makes two swipes, because its fingers are far apart, either may be reported
       // first.
@@ -99,7 +99,7 @@ import Testing
   }
 
   private func hand(_ number: Int, on glass: Extent, _ generator: inout SplitMix64) -> Hand {
-    let way = Translation(
+    let displacement = Translation(
       x: .random(in: -140...140, using: &generator), y: .random(in: -140...140, using: &generator))
     let middle = PanelPoint(
       x: .random(in: 100...(glass.width - 100), using: &generator),
@@ -116,7 +116,8 @@ import Testing
         landed: .milliseconds(.random(in: 0...60, using: &generator)),
         held: .milliseconds(isHeld ? .random(in: 0...400, using: &generator) : 0),
         stroke: FingerStroke(
-          start: start, target: start + way * .random(in: 0.9...1.1, using: &generator), duration: duration,
+          start: start, target: start + displacement * .random(in: 0.9...1.1, using: &generator),
+          duration: duration,
           liftShare: share))
     }
     let begin = Instant(microseconds: 5_000_000 + .random(in: 0...400_000, using: &generator))
@@ -165,7 +166,7 @@ import Testing
   }
 
   /// The facts about hands on a panel that scans at fixed moments, independent of the touches.
-  private func told(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
+  private func reported(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
     let setup = try panel.setup()
     let pipeline = PanelPipeline(setup)
     var writer = try PanelWriter(panel)

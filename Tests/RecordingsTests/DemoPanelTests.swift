@@ -17,10 +17,10 @@ import Testing
       let velocity = stroke.velocity(at: elapsed)
       #expect(abs(velocity.x - 100 * profile) < 1e-9)
       #expect(abs(velocity.y + 50 * profile) < 1e-9)
-      let place = stroke.location(at: elapsed)
+      let position = stroke.location(at: elapsed)
       let share = 10 * pow(tau, 3) - 15 * pow(tau, 4) + 6 * pow(tau, 5)
-      #expect(abs(place.x - (10 + 100 * share)) < 1e-9)
-      #expect(abs(place.y - (20 - 50 * share)) < 1e-9)
+      #expect(abs(position.x - (10 + 100 * share)) < 1e-9)
+      #expect(abs(position.y - (20 - 50 * share)) < 1e-9)
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
 
 @Suite struct `The demo panel` {
   /// One contact as the ordinary decoder reports it.
-  private struct Told {
+  private struct ReportedContact {
     var gesture: DemoPanel.Gesture
     var stroke: FingerStroke
     var landed: Instant
@@ -53,13 +53,13 @@ import Testing
     var places: [PanelPoint]
   }
 
-  private func play(seed: UInt64, frames: Int) -> (told: [Told], events: [InputEvent]) {
+  private func play(seed: UInt64, frames: Int) -> (reported: [ReportedContact], events: [InputEvent]) {
     var panel = DemoPanel(seed: seed)
     let description = DemoPanel.description
     var decoder = SlotDecoder(
       description: description,
       geometry: PanelGeometry(description: description, size: PanelSize(description: description)))
-    var told: [Told] = []
+    var reported: [ReportedContact] = []
     var all: [InputEvent] = []
     var events: [InputEvent] = []
     for _ in 0..<frames {
@@ -72,15 +72,16 @@ import Testing
           let instant = decoder.frame.instant
           switch line.report {
           case .landed:
-            told.append(Told(gesture: gesture, stroke: stroke, landed: instant, places: [line.location]))
-          case .moved, .still: told[told.count - 1].places.append(line.location)
-          case .lifted: told[told.count - 1].lifted = instant
+            reported.append(
+              ReportedContact(gesture: gesture, stroke: stroke, landed: instant, places: [line.location]))
+          case .moved, .still: reported[reported.count - 1].places.append(line.location)
+          case .lifted: reported[reported.count - 1].lifted = instant
           case .lost: Issue.record("the demo loses no contact")
           }
         }
       }
     }
-    return (told, all)
+    return (reported, all)
   }
 
   @Test func `reports that it is synthetic, and its size`() {
@@ -98,9 +99,9 @@ import Testing
   }
 
   @Test func `strokes about every 1.0 to 1.3 seconds, forever`() {
-    let told = play(seed: 1, frames: 20_000).told
-    #expect(told.count > 200)
-    for (stroke, next) in zip(told, told.dropFirst()) {
+    let reported = play(seed: 1, frames: 20_000).reported
+    #expect(reported.count > 200)
+    for (stroke, next) in zip(reported, reported.dropFirst()) {
       let gap = next.landed - stroke.landed
       #expect(gap >= .milliseconds(999) && gap <= .milliseconds(1301))
     }
@@ -111,30 +112,30 @@ import Testing
     for (event, next) in zip(played.events, played.events.dropFirst()) {
       #expect(event.instant <= next.instant)
     }
-    for place in played.told.flatMap(\.places) {
-      #expect((0...217).contains(place.x) && (0...136).contains(place.y))
+    for position in played.reported.flatMap(\.places) {
+      #expect((0...217).contains(position.x) && (0...136).contains(position.y))
     }
   }
 
   @Test func `flicks in four directions, drags long and short`() {
-    let told = play(seed: 5, frames: 10_000).told.dropLast()
+    let reported = play(seed: 5, frames: 10_000).reported.dropLast()
     for heading in DemoPanel.Heading.allCases {
-      #expect(told.contains { $0.gesture == .flick(heading) })
+      #expect(reported.contains { $0.gesture == .flick(heading) })
     }
-    for contact in told {
-      let way = (contact.places[contact.places.count - 1] - contact.places[0]).length
+    for contact in reported {
+      let displacement = (contact.places[contact.places.count - 1] - contact.places[0]).length
       let speed = contact.stroke.velocity(at: contact.stroke.contactDuration).length
       // 31.17 mm and 124.7 mm/s are the default thresholds: 200 pt and 800 pt/s of 25.4/163 mm.
       switch contact.gesture {
       case .flick: #expect(speed > 150)
-      case .longDrag: #expect(way > 40 && speed < 1)
-      case .shortDrag: #expect(way < 25 && way > 10 && speed < 1)
+      case .longDrag: #expect(displacement > 40 && speed < 1)
+      case .shortDrag: #expect(displacement < 25 && displacement > 10 && speed < 1)
       }
     }
   }
 
   @Test func `follows the model, except for a little noise`() {
-    for contact in play(seed: 11, frames: 5000).told.dropLast() {
+    for contact in play(seed: 11, frames: 5000).reported.dropLast() {
       #expect((contact.places[0] - contact.stroke.start).length < 0.4)
       let end = contact.stroke.location(at: contact.stroke.contactDuration)
       // A frame at 120 Hz of the fastest flick is 5 mm.
@@ -148,7 +149,7 @@ extension FingerStroke {
   fileprivate func velocity(at elapsed: Interval) -> Velocity {
     guard duration > .zero else { return .zero }
     let tau = min(1, max(0, elapsed.seconds / duration.seconds))
-    let way = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
-    return Velocity(x: way.x, y: way.y)
+    let displacement = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
+    return Velocity(x: displacement.x, y: displacement.y)
   }
 }

@@ -133,8 +133,8 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
       for _ in 0..<3000 {
         var bytes = Array(sample.utf8)
         for _ in 0...random.next() % 3 {
-          let place = Int(random.next() % UInt64(bytes.count))
-          bytes[place] = UInt8(
+          let index = Int(random.next() % UInt64(bytes.count))
+          bytes[index] = UInt8(
             truncatingIfNeeded: random.next() % 4 == 0 ? random.next() : 0x20 + random.next() % 95)
         }
         _ = kind(of: bytes)

@@ -39,9 +39,9 @@ struct `The contacts of the shared recordings` {
     let expected = try ContactRow.all().filter { $0.file == file }.sorted {
       ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
     }
-    let told = DecodedContact.all(in: try RecordingFile.read(try Material.path("recordings/\(file)")))
-    try #require(told.count == expected.count)
-    for (contact, row) in zip(told, expected) {
+    let reported = DecodedContact.all(in: try RecordingFile.read(try Material.path("recordings/\(file)")))
+    try #require(reported.count == expected.count)
+    for (contact, row) in zip(reported, expected) {
       let agrees =
         contact.first == row.first && contact.lift == row.lift && contact.landing == row.landing
         && contact.end == row.end

@@ -179,13 +179,13 @@ import Testing
     let frames = Self.frames(MadeRecording.oneFinger.events)
     var text = RecordingText(format, label: .drag)
     var bytes = text.header(MadeRecording.description, setup: RecordedSetup(), node: "n")
-    for (place, frame) in frames.prefix(20).enumerated() {
+    for (index, frame) in frames.prefix(20).enumerated() {
       // Two segments: frames 2 to 5, and from 9 on without an end.
-      let isTouched = (2...5).contains(place) || place >= 9
-      let down = (2...4).contains(place) || place >= 9 ? 1 : 0
+      let isTouched = (2...5).contains(index) || index >= 9
+      let down = (2...4).contains(index) || index >= 9 ? 1 : 0
       bytes += text.lines(of: RecordedFrame(events: frame.events, contactsDown: down, isTouched: isTouched))
     }
-    func instant(_ place: Int) throws -> Instant { try #require(frames[place].events.last).instant }
+    func instant(_ index: Int) throws -> Instant { try #require(frames[index].events.last).instant }
     let expected = try [(2, 5), (9, 19)].map {
       LabelledSegment(label: .drag, start: try instant($0.0), end: try instant($0.1))
     }

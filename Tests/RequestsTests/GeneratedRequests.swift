@@ -17,7 +17,6 @@ extension GeneratedJSON {
   /// True once in `count` times.
   private mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-  /// A request line.
   mutating func request() -> String {
     var fields =
       switch Int.random(in: 0..<8, using: &random) {
@@ -87,8 +86,8 @@ extension GeneratedJSON {
     }
     add("reversal", word(["follow", "ignore"]), to: &fields)
     let points = Int.random(in: 0..<(once(in: 40) ? 80 : 5), using: &random)
-    let places = Self.lengths.filter { once(in: 2) || $0.count < 6 }.filter { $0 != "1e999" }
-    add("snap_points", "[\((0..<points).map { _ in one(of: places) }.joined(separator: ","))]", to: &fields)
+    let offsets = Self.lengths.filter { once(in: 2) || $0.count < 6 }.filter { $0 != "1e999" }
+    add("snap_points", "[\((0..<points).map { _ in one(of: offsets) }.joined(separator: ","))]", to: &fields)
     add("offset", one(of: ["0", "-296", "12.5", "-1e3"]), to: &fields)
     add("max_steps", one(of: ["1", "3", "1000"]), to: &fields, once: 6)
     add("spring", spring(), to: &fields)

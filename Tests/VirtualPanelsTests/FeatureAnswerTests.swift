@@ -14,14 +14,14 @@ import VirtualPanels
       if descriptor.usesReportIDs { #expect(answer[0] == UInt8(stated.report_id), name) }
       let report = try #require(descriptor.report(.feature, id: UInt8(stated.report_id)))
       let places = report.fields.compactMap { $0.bitOffset(of: .contactCountMaximum) }
-      let place = try #require(places.first, name)
+      let index = try #require(places.first, name)
       // Every field begins at a byte, but not every field is one byte long.
-      #expect(place % 8 == 0, name)
+      #expect(index % 8 == 0, name)
       // One panel specifies a maximum of 2047 in a byte, left over from its positions; it sends one
       // report for each finger.
       let maximum = try #require(stated.logical_max, name)
       let expected = maximum > 255 ? 10 : max(maximum, descriptor.contactsPerReport)
-      #expect(Int(answer[place / 8]) == expected, name)
+      #expect(Int(answer[index / 8]) == expected, name)
       if let blob = touchscreen.features.win8_blob {
         #expect(try #require(answers.answer(id: UInt8(blob.report_id)), name).count >= 257, name)
       }

@@ -18,9 +18,9 @@ import VirtualPanels
   }
 
   @Test func `contain BTN_TOUCH, slots and the emulated pointer, as from the kernel`() throws {
-    let told = try frames("down 1 0% 0%\ndown 2 100% 100%\nup 1\nup 2", on: ScenarioPlayer.panel(.slots))
+    let reported = try frames("down 1 0% 0%\ndown 2 100% 100%\nup 1\nup 2", on: ScenarioPlayer.panel(.slots))
     #expect(
-      told == [
+      reported == [
         [
           [3, 0x2f, 0], [3, 0x39, 0], [3, 0x35, 0], [3, 0x36, 0], [1, 0x14a, 1], [3, 0, 0], [3, 1, 0],
           [0, 0, 0],
@@ -38,9 +38,9 @@ import VirtualPanels
   }
 
   @Test func `list every contact in protocol A, and end with an empty list`() throws {
-    let told = try frames("down 1 0% 0%\nup 1", on: ScenarioPlayer.panel(.list))
-    #expect(told.last == [[0, 2, 0], [1, 0x14a, 0], [0, 0, 0]])
-    #expect(told.first?.prefix(4) == [[3, 0x39, 0], [3, 0x35, 0], [3, 0x36, 0], [0, 2, 0]])
+    let reported = try frames("down 1 0% 0%\nup 1", on: ScenarioPlayer.panel(.list))
+    #expect(reported.last == [[0, 2, 0], [1, 0x14a, 0], [0, 0, 0]])
+    #expect(reported.first?.prefix(4) == [[3, 0x39, 0], [3, 0x35, 0], [3, 0x36, 0], [0, 2, 0]])
   }
 
   @Test func `contain widths and palms only for a scenario with such steps`() throws {
@@ -76,10 +76,10 @@ import VirtualPanels
     panel.axes[EventCode.mtPositionX] = AxisRange(minimum: -1000, maximum: 1000, resolution: 10)
     panel.axes[EventCode.mtPositionY] = AxisRange(minimum: 200, maximum: 1200, resolution: 5)
     panel.axes[EventCode.x] = nil
-    let told = try frames("down 1 50mm 25%", on: panel)
-    #expect(told.first?.contains([3, 0x35, -500]) == true)
-    #expect(told.first?.contains([3, 0x36, 450]) == true)
-    #expect(told.first?.contains { $0[1] == 0 && $0[0] == 3 } == false)
+    let reported = try frames("down 1 50mm 25%", on: panel)
+    #expect(reported.first?.contains([3, 0x35, -500]) == true)
+    #expect(reported.first?.contains([3, 0x36, 450]) == true)
+    #expect(reported.first?.contains { $0[1] == 0 && $0[0] == 3 } == false)
     // The same position in mm, if the caller knows the size better than the kernel.
     let other = try ScenarioPlayer.script(
       of: scenario("down 1 50mm 25%"), on: panel, size: Extent(width: 100, height: 100))
@@ -92,16 +92,16 @@ import VirtualPanels
     panel.axes[EventCode.mtTrackingID] = AxisRange(minimum: 10, maximum: 80)
     // A resting finger keeps its id while the ids of the others wrap.
     let taps = String(repeating: "down 2 1% 1%\nup 2\n", count: 75)
-    let told = try frames("down 1 1% 1%\n\(taps)", on: panel).joined().filter {
+    let reported = try frames("down 1 1% 1%\n\(taps)", on: panel).joined().filter {
       $0[1] == 0x39 && $0[2] >= 0
     }
-    #expect(told.map { $0[2] } == Array(10...80) + Array(11...15))
+    #expect(reported.map { $0[2] } == Array(10...80) + Array(11...15))
   }
 
   @Test func `unplug and plug the panel`() throws {
-    let told = try ScenarioPlayer.script(
+    let reported = try ScenarioPlayer.script(
       of: scenario("down 1 1% 1%\n100ms\nunplug\n500ms\nplug\ndown 1 1% 1%\n20ms"))
-    let words = told.steps.map { step in
+    let words = reported.steps.map { step in
       switch step.action {
       case .events(let events): "\(events.count) at \(step.offset.microseconds)"
       case .report(let report): "report \(report)"
@@ -111,9 +111,9 @@ import VirtualPanels
       }
     }
     #expect(words == ["8 at 0", "unplug at 100000", "plug at 600000", "8 at 600000"])
-    #expect(told.duration == .milliseconds(620))
+    #expect(reported.duration == .milliseconds(620))
     // The panel returns without contacts, so BTN_TOUCH is pressed again.
-    guard case .events(let events) = try #require(told.steps.last).action else { return }
+    guard case .events(let events) = try #require(reported.steps.last).action else { return }
     #expect(events.contains { $0.code == EventCode.btnTouch && $0.value == 1 })
   }
 

@@ -5,12 +5,12 @@ import Testing
 
 /// Compared with the offsets of the packed structures of linux/uhid.h.
 @Suite struct `A message of uhid` {
-  private func number(_ bytes: [UInt8], at place: Int, size: Int = 4) -> Int {
-    bytes[place..<place + size].reversed().reduce(0) { $0 << 8 | Int($1) }
+  private func number(_ bytes: [UInt8], at index: Int, size: Int = 4) -> Int {
+    bytes[index..<index + size].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private func text(_ bytes: [UInt8], at place: Int, size: Int) -> String {
-    let field = bytes[place..<place + size]
+  private func text(_ bytes: [UInt8], at index: Int, size: Int) -> String {
+    let field = bytes[index..<index + size]
     #expect(field.last == 0, "terminated")
     return String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -10,7 +10,7 @@ TYPES = {
     "count": ("Int64", 'integer("{n}")', 'line.field("{n}", {v})', {"$ref": "#/$defs/count"}),
     "duration": ("Duration", 'duration("{n}")', 'line.field("{n}", {v})', {"$ref": "#/$defs/count"}),
     "int": ("Int", 'int("{n}")', 'line.field("{n}", Int64({v}))', {"$ref": "#/$defs/count"}),
-    "number": ("Double", 'number("{n}")', 'line.field("{n}", {v}{places})', {"type": "number"}),
+    "number": ("Double", 'number("{n}")', 'line.field("{n}", {v}{decimals})', {"type": "number"}),
     "string": ("String", 'string("{n}")', 'line.field("{n}", {v})', {"type": "string"}),
     "bool": ("Bool", 'bool("{n}")', 'line.field("{n}", {v})', {"type": "boolean"}),
     "flag": ("Bool", 'bool("{n}")', 'if {v} {{ line.field("{n}", true) }}', {"const": True}),
@@ -19,7 +19,7 @@ TYPES = {
         "[String]", 'strings("{n}")', 'if !{v}.isEmpty {{ line.strings("{n}", {v}) }}',
         {"type": "array", "items": {"type": "string"}}),
     "numbers": (
-        "[Double]", 'numbers("{n}")', 'line.array("{n}", {v}) {{ $0.number($1{places}) }}',
+        "[Double]", 'numbers("{n}")', 'line.array("{n}", {v}) {{ $0.number($1{decimals}) }}',
         {"type": "array", "items": {"type": "number"}}),
     "counts": ("[String: Int64]", 'counts("{n}")', 'line.reasons("{n}", {v})', {"$ref": "#/$defs/reasonCounts"}),
     "hexadecimal": (
@@ -73,8 +73,8 @@ class Field:
     def writing(self):
         if not self.kind:
             return None
-        places = f", places: {self.get('places')}" if "places" in self.row else ""
-        statement = TYPES[self.kind][2].format(n=self.name, v=self.property, places=places)
+        decimals = f", decimals: {self.get('decimals')}" if "decimals" in self.row else ""
+        statement = TYPES[self.kind][2].format(n=self.name, v=self.property, decimals=decimals)
         return f"if let {self.property} {{ {statement} }}" if self.need == "optional" else statement
 
     @property

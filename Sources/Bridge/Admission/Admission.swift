@@ -30,8 +30,8 @@ public struct Admission: Sendable {
     }
   }
 
-  /// The verdict on a request.
-  public enum Verdict: Equatable, Sendable {
+  /// The outcome of a request.
+  public enum Outcome: Equatable, Sendable {
     /// Admit a page.
     case page(Page)
     /// The request is not for a WebSocket: it may be for a file.
@@ -120,8 +120,8 @@ public struct Admission: Sendable {
   /// The port that requests must address.
   public var port: UInt16
 
-  /// Returns the verdict on a request, from its headers alone.
-  public func verdict(on asked: Asked) -> Verdict {
+  /// Returns the outcome of a request, from its headers alone.
+  public func outcome(on asked: Asked) -> Outcome {
     guard asked.hosts.count == 1, let host = HostAndPort(asked.hosts[0]), (host.port ?? 80) == port,
       host.isLoopback || names.contains(host.host)
     else { return .refused(.host) }

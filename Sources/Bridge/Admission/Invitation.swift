@@ -92,7 +92,7 @@ public struct Token: Sendable {
   public func isSame(as said: some StringProtocol) -> Bool {
     let said = Array(said.utf8)
     var difference: UInt8 = said.count == bytes.count ? 0 : 1
-    for place in bytes.indices { difference |= bytes[place] ^ (place < said.count ? said[place] : 0) }
+    for index in bytes.indices { difference |= bytes[index] ^ (index < said.count ? said[index] : 0) }
     return difference == 0
   }
 

@@ -15,10 +15,10 @@ public struct Origin: Hashable, Sendable {
     guard let first = scheme.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
       scheme.utf8.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
     else { return nil }
-    guard let place = HostAndPort(String(text[colon...].dropFirst(3))) else { return nil }
+    guard let authority = HostAndPort(String(text[colon...].dropFirst(3))) else { return nil }
     let usual: [Substring: UInt16] = ["http": 80, "https": 443]
-    let port = place.port == usual[scheme] ? nil : place.port
-    self.text = "\(scheme)://\(place.host)\(port.map { ":\($0)" } ?? "")"
+    let port = authority.port == usual[scheme] ? nil : authority.port
+    self.text = "\(scheme)://\(authority.host)\(port.map { ":\($0)" } ?? "")"
   }
 }
 

@@ -47,8 +47,8 @@ struct Digest: Equatable, Sendable {
     for first in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[first..<min(first + 3, bytes.count)]
       let bits = (0..<3).reduce(0) { $0 << 8 | (first + $1 < group.endIndex ? Int(group[first + $1]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= group.count ? Self.letters[bits >> (18 - 6 * place) & 63] : "=")
+      for index in 0..<4 {
+        text.append(index <= group.count ? Self.letters[bits >> (18 - 6 * index) & 63] : "=")
       }
     }
     return text
@@ -58,11 +58,11 @@ struct Digest: Equatable, Sendable {
     var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { first in
       block[first..<first + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+    for index in 16..<64 {
+      let (early, late) = (words[index - 15], words[index - 2])
       let small = turned(early, 7) ^ turned(early, 18) ^ early >> 3
       let large = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-      words.append(words[place - 16] &+ small &+ words[place - 7] &+ large)
+      words.append(words[index - 16] &+ small &+ words[index - 7] &+ large)
     }
     // The letters are those of the standard.
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -74,7 +74,7 @@ struct Digest: Equatable, Sendable {
       let two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
     }
-    for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   /// Returns a word whose bits are rotated to the right.

@@ -17,7 +17,6 @@ struct WebContent: Sendable {
 
   /// Where the bytes come from.
   enum Source: Sendable {
-    /// An open file.
     case file(HeldFile)
     /// Bytes that all connections share.
     case bytes([UInt8])
@@ -59,7 +58,7 @@ struct WebContent: Sendable {
 final class HeldFolder: Sendable {
   private let folder: OwnedFD
 
-  /// Opens the folder at `path`, which may be a link to it.
+  /// Opens the folder at `path`, which may be a symbolic link.
   init(at path: String) throws(SystemCallError) {
     folder = try SystemCalls.openFolder(path)
   }
@@ -125,7 +124,6 @@ final class HeldFile: Sendable {
     } while offset < version.size
   }
 
-  /// Returns the whole content.
   func contents() throws(WebContent.Fault) -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachChunk { bytes += $0 }

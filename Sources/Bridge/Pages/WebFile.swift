@@ -10,7 +10,6 @@ struct WebFile: Equatable, Sendable {
 
   /// The content at the start, packed.
   struct Packed: Equatable {
-    /// The bytes to send.
     let bytes: [UInt8]
     /// The tag of the unpacked content.
     let tag: EntityTag

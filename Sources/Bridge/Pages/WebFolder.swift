@@ -15,7 +15,6 @@ public struct WebFolder: Sendable {
 
   /// What a path refers to.
   enum Found: Equatable {
-    /// A file.
     case file(WebFile)
     /// A folder, whose page is at this path.
     case moved(String)
@@ -34,28 +33,28 @@ public struct WebFolder: Sendable {
     self.home = "/\(home)/"
     root = try HeldFolder(at: path)
     try look(into: path, as: "/", depth: 0)
-    var allowance = Self.mostPacked
-    for place in files.keys.sorted() { pack(place, within: &allowance) }
+    var budget = Self.mostPacked
+    for name in files.keys.sorted() { pack(name, within: &budget) }
   }
 
-  /// Packs a file and subtracts its size from `allowance`, which limits what the start reads.
-  private mutating func pack(_ place: String, within allowance: inout Int) {
-    guard let file = files[place], file.isWorthPacking, let held = try? root.open(file.path),
-      held.version.size <= allowance, let bytes = try? held.contents()
+  /// Packs a file and subtracts its size from `budget`, which limits what the start reads.
+  private mutating func pack(_ path: String, within budget: inout Int) {
+    guard let file = files[path], file.isWorthPacking, let held = try? root.open(file.path),
+      held.version.size <= budget, let bytes = try? held.contents()
     else { return }
-    allowance -= bytes.count
-    files[place]?.pack(bytes)
+    budget -= bytes.count
+    files[path]?.pack(bytes)
   }
 
-  private mutating func look(into folder: String, as place: String, depth: Int) throws(SystemCallError) {
-    folders.insert(place)
+  private mutating func look(into folder: String, as path: String, depth: Int) throws(SystemCallError) {
+    folders.insert(path)
     for name in try SystemCalls.names(in: folder) {
       guard !name.hasPrefix("."), name.utf8.allSatisfy(Self.isPlain) else { continue }
       switch try SystemCalls.identity(of: "\(folder)/\(name)")?.kind {
       case .regular where files.count < Self.most.files:
-        files[place + name] = WebFile(at: String((place + name).dropFirst()))
+        files[path + name] = WebFile(at: String((path + name).dropFirst()))
       case .folder where depth < Self.most.depth:
-        try look(into: "\(folder)/\(name)", as: "\(place)\(name)/", depth: depth + 1)
+        try look(into: "\(folder)/\(name)", as: "\(path)\(name)/", depth: depth + 1)
       default: break
       }
     }

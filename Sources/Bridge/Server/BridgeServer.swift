@@ -120,7 +120,7 @@ public final class BridgeServer: Sendable {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
         site.log.say(
-          "closed the oldest of \(Places<Int>.mostOthers) connections that are not pages, for a newer one",
+          "closed the oldest of \(ConnectionSlots<Int>.mostOthers) connections that are not pages, for a newer one",
           cause: "connections closed to make room")
         displaced.close(promise: nil)
       }
@@ -160,17 +160,17 @@ public final class BridgeServer: Sendable {
 /// Further messages of a cause are counted, and the count is logged. The lines between pages and
 /// flickd are never logged.
 final class BridgeLog: Sendable {
-  private let allowances = Mutex(LogRateLimiter<String>())
+  private let limiter = Mutex(LogRateLimiter<String>())
 
   /// Logs a message unless its cause has reached the limit.
   func say(_ words: String, cause: String) {
     let now = SystemCalls.monotonicMicroseconds()
-    let lines = allowances.withLock { allowances in
+    let lines = limiter.withLock { limiter in
       var lines: [String] = []
-      while let (cause, count) = allowances.nextLeftOut(now: now) {
+      while let (cause, count) = limiter.nextLeftOut(now: now) {
         lines.append("\(cause): \(count) more")
       }
-      if allowances.admit(cause, now: now) { lines.append(words) }
+      if limiter.admit(cause, now: now) { lines.append(words) }
       return lines
     }
     for line in lines {

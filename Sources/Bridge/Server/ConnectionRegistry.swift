@@ -5,14 +5,14 @@ internal import Synchronization
 /// All TCP connections, and which of them are pages.
 final class ConnectionRegistry: Sendable {
   private struct Guests {
-    var places: Places<ObjectIdentifier>
+    var slots: ConnectionSlots<ObjectIdentifier>
     var channels: [ObjectIdentifier: any Channel] = [:]
   }
 
   private let guests: Mutex<Guests>
 
   init(mostPages: Int) {
-    guests = Mutex(Guests(places: Places(mostPages: mostPages)))
+    guests = Mutex(Guests(slots: ConnectionSlots(mostPages: mostPages)))
   }
 
   /// Registers a connection until it closes.
@@ -21,14 +21,14 @@ final class ConnectionRegistry: Sendable {
   func enter(_ channel: any Channel) -> (any Channel)? {
     let name = ObjectIdentifier(channel)
     let displaced = guests.withLock { guests in
-      let displaced = guests.places.enter(name).flatMap { guests.channels.removeValue(forKey: $0) }
+      let displaced = guests.slots.enter(name).flatMap { guests.channels.removeValue(forKey: $0) }
       guests.channels[name] = channel
       return displaced
     }
     channel.closeFuture.whenComplete { [self] _ in
       guests.withLock { guests in
         guests.channels[name] = nil
-        guests.places.leave(name)
+        guests.slots.leave(name)
       }
     }
     return displaced
@@ -36,21 +36,20 @@ final class ConnectionRegistry: Sendable {
 
   /// Records that a connection has sent a request and gets its response.
   func answer(_ channel: any Channel) {
-    guests.withLock { $0.places.answer(ObjectIdentifier(channel)) }
+    guests.withLock { $0.slots.answer(ObjectIdentifier(channel)) }
   }
 
   /// Counts a connection as a page from now on; returns false if the limit is reached.
   func becomePage(_ channel: any Channel) -> Bool {
-    guests.withLock { $0.places.becomePage(ObjectIdentifier(channel)) }
+    guests.withLock { $0.slots.becomePage(ObjectIdentifier(channel)) }
   }
 
   /// Whether the limit of pages is reached.
-  var isFull: Bool { guests.withLock { $0.places.pages.count >= $0.places.mostPages } }
+  var isFull: Bool { guests.withLock { $0.slots.pages.count >= $0.slots.mostPages } }
 
   /// The number of connected pages.
-  var pages: Int { guests.withLock { $0.places.pages.count } }
+  var pages: Int { guests.withLock { $0.slots.pages.count } }
 
-  /// All connections.
   var channels: [any Channel] { guests.withLock { Array($0.channels.values) } }
 }
 
@@ -62,7 +61,7 @@ final class DismissalHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   /// The time that the page may use to close.
-  private static let farewell = TimeAmount.seconds(5)
+  private static let grace = TimeAmount.seconds(5)
 
   private let ending: Ending
   private var end: Scheduled<Void>?
@@ -79,7 +78,7 @@ final class DismissalHandler: ChannelInboundHandler {
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(mode: .output, promise: nil)
     }
-    end = context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    end = context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

@@ -12,12 +12,11 @@ final class FileThread: Sendable {
   /// collect only if the file system does not answer.
   private static let mostWaiting = 256
   /// The time that the end may wait for a file system.
-  private static let farewell = TimeAmount.seconds(1)
+  private static let grace = TimeAmount.seconds(1)
 
   private let pool = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(0)
 
-  /// Starts the thread.
   init() {
     pool.start()
   }
@@ -27,7 +26,7 @@ final class FileThread: Sendable {
   }
 
   /// Whether a new request must be refused.
-  var isOverloaded: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
+  var isBusy: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
 
   /// Runs a job after those before it, and after `loop` has taken their results; the future is one
   /// of `loop`.
@@ -39,7 +38,7 @@ final class FileThread: Sendable {
     waiting.withLock { $0 += 1 }
     return pool.runIfActive(eventLoop: loop) { [self] in
       defer { waiting.withLock { $0 -= 1 } }
-      // A loop that has ended takes nothing more, which is no reason to fail here.
+      // A loop that has ended accepts no more tasks, which is not a failure.
       try? loop.submit {}.wait()
       return job()
     }
@@ -49,16 +48,14 @@ final class FileThread: Sendable {
   func stop(on loop: any EventLoop) -> EventLoopFuture<Void> {
     let stopped = loop.makePromise(of: Void.self)
     pool.shutdownGracefully { _ in stopped.succeed(()) }
-    loop.scheduleTask(in: Self.farewell) { stopped.succeed(()) }
+    loop.scheduleTask(in: Self.grace) { stopped.succeed(()) }
     return stopped.futureResult
   }
 }
 
 /// Files, and the thread that reads them.
 struct ServedFiles<Files: Sendable>: Sendable {
-  /// The files.
   let files: Files
-  /// Their thread.
   let thread = FileThread()
 
   /// Serves these files; nil without files.

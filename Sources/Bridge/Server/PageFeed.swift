@@ -100,7 +100,7 @@ public final class PageFeed: Sendable {
     }
   }
 
-  /// Records that a page is gone; another page may have its place already.
+  /// Records that a page is gone; another page may already have replaced it.
   func close(_ channel: any Channel) {
     state.withLock { state in
       guard state.page === channel else { return }

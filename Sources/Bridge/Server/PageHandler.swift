@@ -8,7 +8,7 @@ final class PageHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   /// The time that a page may use to close.
-  private static let farewell = TimeAmount.seconds(5)
+  private static let grace = TimeAmount.seconds(5)
 
   private static let large = "a message has at most \(BridgeServer.mostMessageBytes) bytes"
 
@@ -158,7 +158,7 @@ final class PageHandler: ChannelInboundHandler {
     beat?.cancel()
     peer.close()
     log.say("\(name) is closed with \(ending.code.rawValue): \(ending.words)", cause: "closed pages")
-    sayFarewell(ByteBuffer(closing: ending), context: context)
+    sendClosing(ByteBuffer(closing: ending), context: context)
   }
 
   /// Handles the payload of a close frame with which the page begins to close.
@@ -178,17 +178,17 @@ final class PageHandler: ChannelInboundHandler {
     peer.close()
     var data = ByteBuffer()
     if let code { data.writeInteger(code) }
-    sayFarewell(data, context: context)
+    sendClosing(data, context: context)
   }
 
-  private func sayFarewell(_ data: ByteBuffer, context: ChannelHandlerContext) {
+  private func sendClosing(_ data: ByteBuffer, context: ChannelHandlerContext) {
     let channel = context.channel
     context.writeAndFlush(Self.frame(.connectionClose, data)).whenComplete { _ in
       // Close only the output first. If the socket closes completely while the page still sends,
       // the kernel discards the close frame.
       channel.close(mode: .output, promise: nil)
     }
-    context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
   }
 
   private func scheduleBeat() {

@@ -34,7 +34,7 @@ final class Reception: Sendable {
     let asked = site.asked(by: head)
     let headers = HTTPHeaders(asked.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
     let refusal: Admission.Refusal
-    switch site.admission.verdict(on: asked) {
+    switch site.admission.outcome(on: asked) {
     case .page(let page):
       guard let reason = site.admit(page, on: channel) else {
         decision.withLock { $0 = .admitted(page) }

@@ -16,7 +16,6 @@ struct Site: Sendable {
   let modules: ServedFiles<WebModules>?
   /// The lines of this program for its page; nil if pages receive those of flickd.
   let feed: PageFeed?
-  /// flickd's socket.
   let socket: String
   /// The interval of pings to a page, and the time in which the page must answer.
   let heartbeat: TimeAmount
@@ -59,7 +58,6 @@ struct Site: Sendable {
     return connections.becomePage(channel) ? nil : full
   }
 
-  /// Logs a refusal.
   func log(_ refusal: Admission.Refusal, of head: HTTPRequestHead) {
     let (status, words) = refusal.answer
     let origin =
@@ -68,8 +66,8 @@ struct Site: Sendable {
     log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
   }
 
-  /// Returns the verdict on a request, without checking its token.
-  func verdict(on head: HTTPRequestHead) -> Admission.Verdict { admission.verdict(on: asked(by: head)) }
+  /// Returns the outcome of a request, without checking its token.
+  func outcome(on head: HTTPRequestHead) -> Admission.Outcome { admission.outcome(on: asked(by: head)) }
 
   /// Returns the parts of a request that the admission depends on.
   func asked(by head: HTTPRequestHead) -> Admission.Asked {
@@ -104,7 +102,7 @@ private final class SharedGate: Sendable {
 /// always accepted. If its slots are full, the oldest connection without a request is displaced, or
 /// the oldest answered one if those are the majority. Therefore at least 64 new connections must
 /// arrive before one is displaced, and a page sends its request immediately.
-struct Places<Name: Hashable> {
+struct ConnectionSlots<Name: Hashable> {
   /// The maximum number of connections that are not pages.
   static var mostOthers: Int { 128 }
 
@@ -117,7 +115,6 @@ struct Places<Name: Hashable> {
   private var answered: [Name] = []
   private(set) var pages: Set<Name> = []
 
-  /// Creates free slots.
   init(mostPages: Int) {
     self.mostPages = mostPages
   }
@@ -131,8 +128,8 @@ struct Places<Name: Hashable> {
 
   /// Records that a connection has sent a request and gets its response.
   mutating func answer(_ name: Name) {
-    guard let place = silent.firstIndex(of: name) else { return }
-    silent.remove(at: place)
+    guard let index = silent.firstIndex(of: name) else { return }
+    silent.remove(at: index)
     answered.append(name)
   }
 
@@ -140,19 +137,18 @@ struct Places<Name: Hashable> {
   ///
   /// Returns false if the limit of pages is reached.
   mutating func becomePage(_ name: Name) -> Bool {
-    guard pages.count < mostPages, let place = silent.firstIndex(of: name) else { return false }
-    silent.remove(at: place)
+    guard pages.count < mostPages, let index = silent.firstIndex(of: name) else { return false }
+    silent.remove(at: index)
     pages.insert(name)
     return true
   }
 
-  /// Removes a closed connection.
   mutating func leave(_ name: Name) {
     guard pages.remove(name) == nil else { return }
-    if let place = silent.firstIndex(of: name) {
-      silent.remove(at: place)
-    } else if let place = answered.firstIndex(of: name) {
-      answered.remove(at: place)
+    if let index = silent.firstIndex(of: name) {
+      silent.remove(at: index)
+    } else if let index = answered.firstIndex(of: name) {
+      answered.remove(at: index)
     }
   }
 }

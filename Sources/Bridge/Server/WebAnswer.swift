@@ -6,17 +6,15 @@ struct WebAnswer {
   var status: HTTPResponseStatus
   var headers = HTTPHeaders()
   var body: Body
-  /// What to log; nil if the response is no reason to log anything.
+  /// What to log; nil if there is nothing to log.
   var fault: WebContent.Fault?
 
-  /// What follows the headers.
   enum Body {
     /// A text, which is sent at once.
     case text([UInt8])
     /// The content of a file, which is sent in chunks.
     case content(WebContent)
 
-    /// The number of bytes.
     var count: Int {
       switch self {
       case .text(let bytes): bytes.count
@@ -66,10 +64,10 @@ struct WebAnswer {
     return answer
   }
 
-  /// Returns the response to a request for a folder, whose page is at `place`.
-  static func moved(to place: String) -> WebAnswer {
-    var answer = WebAnswer(308, "this file is at \(place)")
-    answer.headers.add(name: "location", value: place)
+  /// Returns the response to a request for a folder, whose page is at `path`.
+  static func moved(to path: String) -> WebAnswer {
+    var answer = WebAnswer(308, "this file is at \(path)")
+    answer.headers.add(name: "location", value: path)
     return answer
   }
 

@@ -24,7 +24,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// chunk.
   private static let stillness = TimeAmount.seconds(10)
   /// The time that a client may use to read the end of the response and close.
-  private static let farewell = TimeAmount.seconds(5)
+  private static let grace = TimeAmount.seconds(5)
 
   private enum State {
     case asking, waiting, sending, leaving
@@ -88,7 +88,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard !isStopping else { return }
     isStopping = true
     end?.cancel()
-    end = closing(context, in: Self.farewell)
+    end = closing(context, in: Self.grace)
   }
 
   private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
@@ -103,7 +103,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     by thread: FileThread, _ make: @escaping @Sendable () -> WebAnswer, to head: HTTPRequestHead
   ) {
     guard let context else { return }
-    guard !thread.isOverloaded else { return send(.busy, to: head) }
+    guard !thread.isBusy else { return send(.busy, to: head) }
     state = .waiting
     // A client may close its side after the request, and still read the response.
     try? context.channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
@@ -142,7 +142,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
       case .success(let bytes): write(bytes, of: content, from: offset, by: thread)
       case .failure(let fault):
         if let head { log(fault, of: head) }
-        // A response without its end is no response.
+        // A response without its end is not a response.
         self.context?.close(promise: nil)
       }
     }
@@ -175,7 +175,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     site.connections.answer(context.channel)
     if !isStopping {
       end?.cancel()
-      end = closing(context, in: Self.farewell)
+      end = closing(context, in: Self.grace)
     }
     context.close(mode: .output, promise: nil)
   }

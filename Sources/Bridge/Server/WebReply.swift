@@ -11,7 +11,7 @@ enum WebReply {
 extension Site {
   /// Returns the reply to a request; `refusal` is why the reception refused its WebSocket.
   func reply(to head: HTTPRequestHead, refusedFor refusal: Admission.Refusal?) -> WebReply {
-    switch verdict(on: head) {
+    switch outcome(on: head) {
     case .refused(let refusal): return .ready(refused(refusal, head))
     case .page:
       if let refusal { return .ready(refused(refusal, head)) }
@@ -40,7 +40,7 @@ extension Site {
     switch (found, folder) {
     case (.file(let file), let folder?):
       return .made(by: folder.thread) { .file(file, in: folder.files, for: head).shared(with: requester) }
-    case (.moved(let place), _): return .ready(.moved(to: place).shared(with: requester))
+    case (.moved(let path), _): return .ready(.moved(to: path).shared(with: requester))
     default: return .ready(WebAnswer(404, "there is no such file").shared(with: requester))
     }
   }

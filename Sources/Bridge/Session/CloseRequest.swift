@@ -7,7 +7,6 @@ enum CloseRequest: Equatable {
   /// The payload is not valid, for this reason; the reply must not repeat it.
   case invalid(String)
 
-  /// Reads the payload.
   init(_ payload: [UInt8]) {
     guard !payload.isEmpty else {
       self = .plain

@@ -41,7 +41,7 @@ struct PageSession {
   private var subscription: [UInt8]?
   /// The number of swipe lines that arrived before the page might receive them.
   private var skipped: Int64 = 0
-  private var isLossTold = false
+  private var isLossReported = false
 
   private var forPage: [[UInt8]] = []
   private var forService: [UInt8] = []
@@ -125,8 +125,8 @@ struct PageSession {
   /// Handles a lost or failed connection to flickd.
   mutating func disconnected(_ detail: String) {
     state = .away
-    guard ending == nil, !isLossTold else { return }
-    isLossTold = true
+    guard ending == nil, !isLossReported else { return }
+    isLossReported = true
     forPage.append(BridgeMessage.disconnected(detail: detail).line)
     answer()
   }
@@ -175,7 +175,7 @@ extension PageSession {
     forPage.append(state.replacing(panelsOf: panels, swipesOf: granted))
     forPage += greeting.held
     self.state = .open
-    isLossTold = false
+    isLossReported = false
     for case .asked(let line, _) in asked { say(line) }
   }
 
@@ -272,7 +272,6 @@ struct Ending: Equatable, Sendable {
     case tryAgain = 1013
   }
 
-  /// The close code.
   var code: Code
   /// The reason, at most 123 bytes of ASCII.
   var words: String

@@ -9,7 +9,6 @@ internal import LinuxIO
 struct CommandLineFault {
   /// The words after the name of the program.
   let words: [String]
-  /// The parser's message.
   let message: String
   /// The parser's line about the option or argument; nil if the message concerns none.
   let explanation: String?

@@ -70,10 +70,10 @@ extension Diagnosis {
   private static func rules(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
     let panels = facts.touches.filter(facts.isOfSeat).map(\.node)
     func hasPanel(_ match: PanelMatch) -> Bool { panels.contains { match.holds(for: $0.subject) } }
-    func unmatched(_ table: TablePlace.Table, _ matches: [PanelMatch]) -> [DoctorFinding] {
+    func unmatched(_ table: TableLines.Table, _ matches: [PanelMatch]) -> [DoctorFinding] {
       guard !panels.isEmpty else { return [] }
       return matches.indices.filter { !hasPanel(matches[$0]) }.compactMap { index in
-        let found = TablePlace(of: table, number: index, among: matches.count, in: facts.files)
+        let found = TableLines(of: table, number: index, among: matches.count, in: facts.files)
         return found.map { self.unmatched($0, table, matches[index], facts) }
       }
     }
@@ -84,12 +84,12 @@ extension Diagnosis {
   }
 
   private static func unmatched(
-    _ place: TablePlace, _ table: TablePlace.Table, _ match: PanelMatch, _ facts: MachineFacts
+    _ position: TableLines, _ table: TableLines.Table, _ match: PanelMatch, _ facts: MachineFacts
   ) -> DoctorFinding {
-    let edit = FileEdit(removing: place)
+    let edit = FileEdit(removing: position)
     return DoctorFinding(
       .unmatched,
-      "\(edit.place): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
+      "\(edit.position): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
       "it has no effect on this machine; leave it if it is for another machine, else correct its match "
         + "(`flickctl devices` lists what a match can name); \(edit.words)",
       facts.reloading(edit.command))
@@ -115,12 +115,11 @@ extension Diagnosis {
 
 /// A change of one configuration file that only turns lines into comments, or puts the file aside.
 struct FileEdit {
-  /// The command.
   let command: String
   /// What the command does.
   let words: String
   /// The file and the first line that it changes.
-  let place: String
+  let position: String
 
   /// Finds the smallest change after which the reading has no error in this file.
   ///
@@ -129,12 +128,12 @@ struct FileEdit {
     mending file: String, in files: [ConfigurationFile], _ library: [ConfigurationFile],
     _ reading: ConfigurationReading
   ) {
-    let lines = Set(reading.diagnostics.filter { $0.file == file }.map(\.place.line)).sorted()
+    let lines = Set(reading.diagnostics.filter { $0.file == file }.map(\.position.line)).sorted()
     func changed(_ files: [ConfigurationFile]) -> [ConfigurationFile] {
       Self.commented(lines.map { $0...$0 }, of: file, in: files)
     }
     let mended = Settings.read(changed(files), library: changed(library))
-    place = "\(file):\(lines.first ?? 1)"
+    position = "\(file):\(lines.first ?? 1)"
     if !mended.diagnostics.contains(where: { $0.file == file }) {
       command = Self.sed(lines.map { $0...$0 }, file)
       words = "the command turns \(lines.count == 1 ? "the line" : "\(lines.count) lines") into a comment"
@@ -145,10 +144,10 @@ struct FileEdit {
   }
 
   /// Turns a table into comments.
-  init(removing table: TablePlace) {
+  init(removing table: TableLines) {
     command = Self.sed([table.lines], table.file)
     words = "the command turns the table into comments"
-    place = table.place
+    position = table.position
   }
 
   private static func sed(_ ranges: [ClosedRange<Int>], _ file: String) -> String {

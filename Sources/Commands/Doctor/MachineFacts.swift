@@ -7,7 +7,7 @@ internal import LinuxIO
 internal import Panels
 internal import Settings
 
-/// What `doctor` knows about a machine, without any judgement.
+/// What `doctor` knows about a machine, without any conclusion.
 ///
 /// ``MachineFacts/gather(socket:options:)`` reads it, and ``Diagnosis/init(_:)`` judges it.
 struct MachineFacts {
@@ -47,7 +47,6 @@ struct MachineFacts {
     case refused
     case notPermitted
     case failed(String)
-    /// flickd answers.
     case answers
     /// Nothing arrived in time.
     case silent
@@ -57,7 +56,6 @@ struct MachineFacts {
     case dismissed(reason: String, detail: String)
   }
 
-  /// What flickd reports.
   struct Answer: Equatable {
     var version = flickdVersion
     var panels: [PanelMessage] = []

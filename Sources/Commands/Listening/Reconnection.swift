@@ -42,7 +42,6 @@ struct Reconnection: ~Copyable {
     }
   }
 
-  /// Records the service's greeting.
   mutating func greeted(by hello: HelloMessage) {
     self.hello = hello
   }
@@ -68,7 +67,7 @@ struct Reconnection: ~Copyable {
   /// Returns false if the command is complete.
   mutating func goesOn(after bye: ByeMessage?) throws -> Bool {
     if let bye, bye.isShutdown, !isWanted || hello?.clock.value == .recording { return false }
-    guard isWanted, hasListened, bye?.verdict == nil else { throw bye.map(failure) ?? failureOfSilence() }
+    guard isWanted, hasListened, bye?.failure == nil else { throw bye.map(failure) ?? failureOfSilence() }
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
       let reason = bye?.detail ?? "flickd closed it without a reason"

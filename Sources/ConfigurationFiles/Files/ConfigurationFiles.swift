@@ -79,7 +79,7 @@ public struct Diagnostic: Equatable, Sendable {
   /// The file's name, as it was given; or the option, as in `--set distance=5`.
   public var file: String
   /// Where the key or the value at fault begins; the first character of an option.
-  public var place: TextPlace
+  public var position: TextPosition
   /// What is wrong, what was seen, and what would be right: one line, without a full stop.
   public var message: String
   /// Whether an option of the command line is wrong.
@@ -89,27 +89,27 @@ public struct Diagnostic: Equatable, Sendable {
 extension Diagnostic: CustomStringConvertible {
   /// The line that compilers print and editors follow: `file:line:column: message`.
   public var description: String {
-    isOption ? "\(file): \(message)" : "\(file):\(place.line):\(place.column): \(message)"
+    isOption ? "\(file): \(message)" : "\(file):\(position.line):\(position.column): \(message)"
   }
 }
 
-/// A place in a text.
+/// A position in a text.
 ///
 /// Unit: lines and code points, both counted from 1.
-public struct TextPlace: Comparable, Sendable {
+public struct TextPosition: Comparable, Sendable {
   /// The line.
   public var line: Int
   /// The code point within the line.
   public var column: Int
 
-  /// Creates a place.
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
   /// Whether `left` is further up, or on the same line further left.
-  public static func < (left: TextPlace, right: TextPlace) -> Bool {
+  public static func < (left: TextPosition, right: TextPosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }

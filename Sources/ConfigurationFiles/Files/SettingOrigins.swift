@@ -47,12 +47,12 @@ public struct SettingOrigins: Sendable {
     let reading = reader.read(files, library: library)
     guard reading.isValid else { return nil }
     settings = reading.settings
-    let swipe = reader.swipePlaces.values.sorted {
-      ($0.file.order, $0.entry.place) < ($1.file.order, $1.entry.place)
+    let swipe = reader.swipeEntries.values.sorted {
+      ($0.file.order, $0.entry.position) < ($1.file.order, $1.entry.position)
     }
     self.swipe = swipe.map { Setting($0.entry, of: $0.file) }
-    panels = reader.panelPlaces.map { at in at.entries.map { Setting($0, of: at.source) } }
-    zones = reader.zonePlaces.map { at in at.entries.map { Setting($0, of: at.source) } }
+    panels = reader.panelSections.map { at in at.entries.map { Setting($0, of: at.source) } }
+    zones = reader.zoneSections.map { at in at.entries.map { Setting($0, of: at.source) } }
   }
 
   /// Returns every key of `[swipe]` with the value that a panel has.
@@ -111,7 +111,7 @@ public struct SettingOrigins: Sendable {
 extension SettingOrigins.Setting {
   fileprivate init(_ entry: TomlEntry, of source: SettingsReader.Source) {
     self.init(
-      key: entry.key, value: entry.value.text, file: source.name, line: entry.place.line,
+      key: entry.key, value: entry.value.text, file: source.name, line: entry.position.line,
       isOfLibrary: source.isOfLibrary)
   }
 }
@@ -127,7 +127,7 @@ extension TomlNode {
     switch content {
     case .table(let entries):
       "{ "
-        + entries.sorted { $0.place < $1.place }.map { "\($0.key) = \($0.value.toml)" }
+        + entries.sorted { $0.position < $1.position }.map { "\($0.key) = \($0.value.toml)" }
         .joined(separator: ", ") + " }"
     case .array(let items): "[" + items.map(\.toml).joined(separator: ", ") + "]"
     default: seen

@@ -19,7 +19,7 @@ struct OptionSections {
     let file = SettingOption.file(options)
     source = SettingsReader.Source(order: order, name: file.name, isOfLibrary: false)
     reader.overrideSource = source
-    for entry in reader.sections(of: file, source)?.sorted(by: { $0.place < $1.place }) ?? [] {
+    for entry in reader.sections(of: file, source)?.sorted(by: { $0.position < $1.position }) ?? [] {
       add(entry, to: &reader)
     }
     (swipe, panel) = (Self.last(of: swipe), Self.last(of: panel))
@@ -46,21 +46,21 @@ struct OptionSections {
       }
     case (.zone?, .table(let named)): zones += named
     case (.socket?, _):
-      reader.report("[socket] changes no decision: leave the option out", source, entry.place)
+      reader.report("[socket] changes no decision: leave the option out", source, entry.position)
     case (let section?, _):
       let name = section == .zone ? "zone.NAME" : section.rawValue
-      reader.report("`\(entry.key)` is a section: write \(name).KEY=VALUE", source, entry.place)
+      reader.report("`\(entry.key)` is a section: write \(name).KEY=VALUE", source, entry.position)
     case (nil, _) where entry.key == PanelRuleKey.match: reportMatch(entry, to: &reader)
     case (nil, .table) where !Advice.isKey(entry.key):
-      reader.report(Self.unknownSection(entry), source, entry.place)
+      reader.report(Self.unknownSection(entry), source, entry.position)
     case (nil, _) where entry.key == SwipeKey.pointsPerInch.name: swipe.append(entry)
     case (nil, _) where PanelRuleKey(name: entry.key) != nil: panel.append(entry)
-    case (nil, _): reader.report(Self.unknownKey(entry), source, entry.place)
+    case (nil, _): reader.report(Self.unknownKey(entry), source, entry.position)
     }
   }
 
   private func reportMatch(_ entry: TomlEntry, to reader: inout SettingsReader) {
-    reader.report("`match` sets nothing: an option applies to every panel", source, entry.place)
+    reader.report("`match` sets nothing: an option applies to every panel", source, entry.position)
   }
 
   private static func unknownSection(_ entry: TomlEntry) -> String {
@@ -88,7 +88,7 @@ struct OptionSections {
 
   /// Returns the entries without those that a later one repeats, with a section or without.
   private static func last(of entries: [TomlEntry]) -> [TomlEntry] {
-    let sorted = entries.sorted { $0.place < $1.place }
+    let sorted = entries.sorted { $0.position < $1.position }
     return sorted.enumerated().filter { index, entry in
       !sorted[(index + 1)...].contains { $0.key == entry.key }
     }.map(\.element)
@@ -99,7 +99,7 @@ extension SettingOption {
   /// Returns what is wrong with this option.
   func diagnostic(_ message: String) -> Diagnostic {
     Diagnostic(
-      file: "--set \(text.terminalText)", place: TextPlace(line: 1, column: 1), message: message,
+      file: "--set \(text.terminalText)", position: TextPosition(line: 1, column: 1), message: message,
       isOption: true)
   }
 }
@@ -109,7 +109,7 @@ extension SettingsReader {
   mutating func read(_ overrides: OptionSections) {
     if !overrides.swipe.isEmpty { readSwipe(overrides.swipe, overrides.source) }
     if let first = overrides.panel.first {
-      readPanel(TomlNode(content: .table(overrides.panel), place: first.place), overrides.source)
+      readPanel(TomlNode(content: .table(overrides.panel), position: first.position), overrides.source)
     }
     for zone in overrides.zones { readZoneOptions(zone, overrides.source) }
   }
@@ -118,12 +118,12 @@ extension SettingsReader {
     let name = named.key
     guard case .table(let entries) = named.value.content else {
       let key = Section.zone.keys.contains(name) ? name : "KEY"
-      return report("the name of the zone is missing: write zone.NAME.\(key)=VALUE", source, named.place)
+      return report("the name of the zone is missing: write zone.NAME.\(key)=VALUE", source, named.position)
     }
     let indices = settings.zones.indices.filter { settings.zones[$0].spec.name == name }
     guard let first = indices.first else {
       let advice = quotedKey(of: named).map { "write '\($0)'" } ?? zoneAdvice(for: name)
-      return report("`zone.\(name)`: no such zone; \(advice)", source, named.place)
+      return report("`zone.\(name)`: no such zone; \(advice)", source, named.position)
     }
     var zone = settings.zones[first]
     let set = apply(withoutConflicts(entries, source), to: &zone, ZoneKey.self, source)
@@ -133,7 +133,7 @@ extension SettingsReader {
         // `apply` has read these entries once.
         try? ZoneKey(name: entry.key)?.read(decoder, into: &settings.zones[index])
       }
-      zonePlaces[index].options = set
+      zoneSections[index].options = set
     }
   }
 
@@ -170,11 +170,11 @@ extension SettingsReader {
   /// Returns the zones whose own value an option for all swipes does not replace.
   func notes(on overrides: OptionSections, _ options: [SettingOption]) -> [String] {
     overrides.panel.flatMap { option in
-      zip(settings.zones, zonePlaces).compactMap { zone, at in
+      zip(settings.zones, zoneSections).compactMap { zone, at in
         guard at.entries.contains(where: { $0.key == option.key }),
           !at.options.contains(where: { $0.key == option.key })
         else { return nil }
-        let words = options[option.place.line - 1].text.terminalText
+        let words = options[option.position.line - 1].text.terminalText
         let name = zone.spec.name
         return "--set \(words): zone `\(name.terminalText)` has its own `\(option.key)`; "
           + "for this zone, set zone.\(Self.shown(name)).\(option.key)"

@@ -6,7 +6,7 @@ extension SettingsReader {
   mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
     var swipe = settings.swipe
     for entry in apply(withoutConflicts(entries, source), to: &swipe, SwipeKey.self, source) {
-      swipePlaces[entry.key] = (source, entry)
+      swipeEntries[entry.key] = (source, entry)
     }
     swipe.pointsPerInch = density.pointsPerInch
     settings.swipe = swipe
@@ -14,11 +14,11 @@ extension SettingsReader {
 
   /// Reports the keys that contradict another key, and returns the entries without them.
   mutating func withoutConflicts(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
-    var usable = entries.sorted { $0.place < $1.place }
+    var usable = entries.sorted { $0.position < $1.position }
     while let conflict = ZoneConflict.first(among: usable.map(\.key)),
       let entry = usable.first(where: { $0.key == conflict.key })
     {
-      report("`\(entry.key) = \(entry.value.seen)`: \(conflict.message)", source, entry.place)
+      report("`\(entry.key) = \(entry.value.seen)`: \(conflict.message)", source, entry.position)
       usable.removeAll { $0.key == conflict.key }
     }
     return usable
@@ -29,27 +29,27 @@ extension SettingsReader {
   /// Without its match the rule would apply to unintended panels.
   mutating func readPanel(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
-      return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.place)
+      return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.position)
     }
     var rule = PanelRule()
     let usable = withoutConflicts(entries.filter { $0.key != PanelRuleKey.match }, source)
     let set = apply(usable, to: &rule, PanelRuleKey.self, source)
     compareSizeLimits(of: &rule, entries, source)
-    let place = SectionPlace(source: source, place: node.place, entries: set)
+    let position = SectionPosition(source: source, position: node.position, entries: set)
     guard let match = entries.first(where: { $0.key == PanelRuleKey.match }) else {
-      return add(rule, at: place)
+      return add(rule, at: position)
     }
     guard case .table(let conditions) = match.value.content, !conditions.isEmpty else {
       let advice = "write for example { vendor = \"0eef\" }, or leave it out to mean every panel"
-      return report("`match = \(match.value.seen)`: \(advice)", source, match.value.place)
+      return report("`match = \(match.value.seen)`: \(advice)", source, match.value.position)
     }
     let valid = apply(conditions, to: &rule.match, MatchKey.self, source)
-    if valid.count == conditions.count { add(rule, at: place) }
+    if valid.count == conditions.count { add(rule, at: position) }
   }
 
-  private mutating func add(_ rule: PanelRule, at place: SectionPlace) {
+  private mutating func add(_ rule: PanelRule, at position: SectionPosition) {
     settings.panels.append(rule)
-    panelPlaces.append(place)
+    panelSections.append(position)
   }
 
   /// Reads a zone, and drops it if its name, panel, position, axis or exclusion is wrong.
@@ -57,7 +57,7 @@ extension SettingsReader {
   /// A private zone is kept, and then covers more.
   mutating func readZone(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
-      return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.place)
+      return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.position)
     }
     var zone = ZoneSettings()
     let usable = withoutConflicts(entries, source)
@@ -69,15 +69,15 @@ extension SettingsReader {
     if !zone.spec.isPrivate {
       guard wrong.isEmpty else { return }
       if zone.spec.name.isEmpty, !zone.spec.isExclusion {
-        return report("[[zone]]: a zone needs a `name`", source, node.place)
+        return report("[[zone]]: a zone needs a `name`", source, node.position)
       }
       if settings.zones.count == ZoneSettings.most {
-        return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
+        return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.position)
       }
     } else if wrong.contains(where: { ["rectangle", "edge", "depth"].contains($0) }) {
       (zone.spec.rectangle, zone.spec.edge) = (nil, nil)
     }
     settings.zones.append(zone)
-    zonePlaces.append(SectionPlace(source: source, place: node.place, entries: valid))
+    zoneSections.append(SectionPosition(source: source, position: node.position, entries: valid))
   }
 }

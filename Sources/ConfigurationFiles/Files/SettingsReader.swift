@@ -10,22 +10,22 @@ struct SettingsReader {
   var density = Density(pointsPerInch: 163)
   var findings: [Finding] = []
   /// Where each key of `[swipe]` got its present value.
-  var swipePlaces: [String: (file: Source, entry: TomlEntry)] = [:]
+  var swipeEntries: [String: (file: Source, entry: TomlEntry)] = [:]
 
   /// Where each of the settings' rules is in its file.
-  var panelPlaces: [SectionPlace] = []
+  var panelSections: [SectionPosition] = []
   /// Where each of the settings' zones is in its file.
-  var zonePlaces: [SectionPlace] = []
+  var zoneSections: [SectionPosition] = []
   /// The source of the options.
   var overrideSource = Source(order: 0, name: "", isOfLibrary: false)
 
   /// Where a repeated section is in its file.
-  struct SectionPlace {
+  struct SectionPosition {
     var source: Source
-    var place: TextPlace
+    var position: TextPosition
     /// The keys that are set.
     var entries: [TomlEntry]
-    /// The keys that options set in place of these.
+    /// The keys that options set instead of these.
     var options: [TomlEntry] = []
   }
 
@@ -39,7 +39,7 @@ struct SettingsReader {
 
   struct Finding {
     var source: Source
-    var place: TextPlace
+    var position: TextPosition
     var message: String
   }
 
@@ -59,7 +59,7 @@ struct SettingsReader {
     readDensity(ofSwipe: overrides.swipe)
     settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
     for root in roots {
-      for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
+      for section in root.sections.sorted(by: { $0.position < $1.position }) { read(section, root.source) }
     }
     read(overrides)
     compareDistanceAndSlop()
@@ -68,15 +68,15 @@ struct SettingsReader {
     let idle = notesOnIdleKeys(options)
     compareZones()
     // The checks compare the entries of the library as the first rules.
-    let entries = panelPlaces.count { $0.source.isOfLibrary }
+    let entries = panelSections.count { $0.source.isOfLibrary }
     settings.library = Array(settings.panels.prefix(entries))
     settings.panels.removeFirst(entries)
 
-    let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
+    let ordered = findings.sorted { ($0.source.order, $0.position) < ($1.source.order, $1.position) }
     let diagnostics = ordered.map { finding in
       finding.source.order == overrides.source.order
-        ? options[finding.place.line - 1].diagnostic(finding.message)
-        : Diagnostic(file: finding.source.name, place: finding.place, message: finding.message)
+        ? options[finding.position.line - 1].diagnostic(finding.message)
+        : Diagnostic(file: finding.source.name, position: finding.position, message: finding.message)
     }
     return ConfigurationReading(
       settings: settings, diagnostics: diagnostics,
@@ -84,7 +84,7 @@ struct SettingsReader {
   }
 
   mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {
-    let start = TextPlace(line: 1, column: 1)
+    let start = TextPosition(line: 1, column: 1)
     if let failure = file.failure {
       report("this cannot be read: \(failure)", source, start)
       return nil
@@ -97,8 +97,8 @@ struct SettingsReader {
       guard case .table(let sections) = try TomlNode.parse(file.bytes).content else { return [] }
       return sections
     } catch {
-      let advice = TomlAdvice(file.bytes, at: error.place)
-      report(advice.message, source, advice.place)
+      let advice = TomlAdvice(file.bytes, at: error.position)
+      report(advice.message, source, advice.position)
       return nil
     }
   }
@@ -123,8 +123,8 @@ struct SettingsReader {
   mutating func read(_ section: TomlEntry, _ source: Source) {
     let known = Section.top.first { $0.rawValue == section.key }
     guard known == .panel || !source.isOfLibrary else {
-      let place = "move it to a file of the configuration"
-      return report("`\(section.key)`: a library entry is a [[panel]]; \(place)", source, section.place)
+      let advice = "move it to a file of the configuration"
+      return report("`\(section.key)`: a library entry is a [[panel]]; \(advice)", source, section.position)
     }
     switch (known, section.value.content) {
     case (.swipe?, .table(let entries)): readSwipe(entries, source)
@@ -136,16 +136,16 @@ struct SettingsReader {
     case (.zone?, .array(let zones)): for zone in zones { readZone(zone, source) }
     case (let known?, _):
       let advice = Advice.form(of: known, below: section.namesBelow)
-      report("`\(section.key)` must be a section; \(advice)", source, section.place)
+      report("`\(section.key)` must be a section; \(advice)", source, section.position)
     case (nil, .table) where section.isDottedKey:
       let advice = "did you mean `\(section.joined)`? \(Advice.home(of: section.joined))"
-      report("`\(section.dotted)`: stands outside a section; \(advice)", source, section.place)
+      report("`\(section.dotted)`: stands outside a section; \(advice)", source, section.position)
     case (nil, .table), (nil, .array):
       let advice = Advice.foreign(section.key) ?? Advice.section(for: section.key)
-      report("`\(section.key)`: no such section; \(advice)", source, section.place)
+      report("`\(section.key)`: no such section; \(advice)", source, section.position)
     case (nil, _):
       let what = "`\(section.key) = \(section.value.seen)`"
-      report("\(what): stands outside a section; \(Advice.home(of: section.key))", source, section.place)
+      report("\(what): stands outside a section; \(Advice.home(of: section.key))", source, section.position)
     }
   }
 
@@ -159,21 +159,21 @@ struct SettingsReader {
         let isDotted = entry.isDottedKey
         let what = isDotted ? entry.dotted : "\(entry.key) = \(entry.value.seen)"
         let advice = Advice.key(for: isDotted ? entry.joined : entry.key, in: section)
-        report("`\(what)`: no such key in \(section.title); \(advice)", source, entry.place)
+        report("`\(what)`: no such key in \(section.title); \(advice)", source, entry.position)
         return false
       }
       do throws(ValueError) {
         try key.read(ValueDecoder(key: entry.key, node: entry.value, density: density), into: &target)
         return true
       } catch {
-        report(error.message, source, error.place)
+        report(error.message, source, error.position)
         return false
       }
     }
   }
 
-  mutating func report(_ message: String, _ source: Source, _ place: TextPlace) {
+  mutating func report(_ message: String, _ source: Source, _ position: TextPosition) {
     // The message quotes the file, and the file may contain control characters.
-    findings.append(Finding(source: source, place: place, message: message.terminalText))
+    findings.append(Finding(source: source, position: position, message: message.terminalText))
   }
 }

@@ -15,30 +15,30 @@ struct TomlAdvice {
   /// The character that looks like a blank in the line; nil if it has none.
   private let blank: UnusualBlank?
   /// Where the line stops being TOML; the begin of an array that is not closed.
-  let place: TextPlace
+  let position: TextPosition
 
-  init(_ bytes: [UInt8], at place: TextPlace) {
+  init(_ bytes: [UInt8], at position: TextPosition) {
     self.bytes = bytes
     encoding = ForeignText.encoding(of: bytes)
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     // A byte order mark belongs to no line.
     let lines = texts.map { TomlLine($0.drop { $0 == "\u{FEFF}" }) }
-    let last = min(max(place.line - 1, 0), lines.count - 1)
+    let last = min(max(position.line - 1, 0), lines.count - 1)
     let begin = Self.openLine(before: last, of: lines)
     blank = UnusualBlank(inLine: texts[last], beginsFile: last == 0)
     // An array that has its values on one line should end there too.
     if encoding != nil {
-      (index, self.place) = (0, TextPlace(line: 1, column: 1))
+      (index, self.position) = (0, TextPosition(line: 1, column: 1))
     } else if let blank {
       index = last
-      self.place = TextPlace(line: last + 1, column: blank.column)
+      self.position = TextPosition(line: last + 1, column: blank.column)
     } else if let begin, let end = lines[begin].text.last, !"[,".contains(end) {
       index = begin
-      self.place = TextPlace(line: begin + 1, column: 1)
+      self.position = TextPosition(line: begin + 1, column: 1)
     } else {
       index = last
-      self.place = place
+      self.position = position
     }
     self.lines = lines
   }

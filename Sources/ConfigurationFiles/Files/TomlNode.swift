@@ -3,7 +3,6 @@ internal import FlickProtocol
 
 /// A value in a TOML file and all values below it, each with its position.
 struct TomlNode {
-  /// What a value is.
   enum Content {
     case table([TomlEntry])
     case array([TomlNode])
@@ -16,13 +15,13 @@ struct TomlNode {
   }
 
   var content: Content
-  var place: TextPlace
+  var position: TextPosition
 }
 
 /// A key and its value.
 struct TomlEntry {
   var key: String
-  var place: TextPlace
+  var position: TextPosition
   var value: TomlNode
 }
 
@@ -33,7 +32,7 @@ extension TomlEntry {
   /// A dotted key as flickd writes its keys: `rests_after`.
   var joined: String { path.joined(separator: "_") }
 
-  /// Whether flickd has the key with `_` in place of the dots.
+  /// Whether flickd has the key with `_` instead of the dots.
   var isDottedKey: Bool { path.count > 1 && Advice.isKey(joined) }
 
   private var path: [String] {
@@ -55,7 +54,7 @@ extension TomlEntry {
 
 /// Where a file is not TOML; ``TomlAdvice`` explains why.
 struct TomlError: Error {
-  var place: TextPlace
+  var position: TextPosition
 }
 
 extension TomlNode {
@@ -71,7 +70,7 @@ extension TomlNode {
     switch content {
     case .table(let entries):
       short(
-        "{ \(entries.sorted { $0.place < $1.place }.map { "\($0.key) = \($0.value.seen)" }.joined(separator: ", ")) }"
+        "{ \(entries.sorted { $0.position < $1.position }.map { "\($0.key) = \($0.value.seen)" }.joined(separator: ", ")) }"
       ) ?? "a table"
     case .array(let items):
       short("[\(items.map(\.seen).joined(separator: ", "))]") ?? "an array"
@@ -118,7 +117,7 @@ func quoted(_ text: String) -> String {
     var error = unsafe ctoml_error()
     // `handle` is live until deinit.
     guard unsafe ctoml_failed(handle, &error) else { return nil }
-    return unsafe TomlError(place: place(error.position))
+    return unsafe TomlError(position: position(error.position))
   }
 
   /// The tree; built backwards, because an entry's children follow the entry.
@@ -129,13 +128,13 @@ func quoted(_ text: String) -> String {
     for index in stride(from: count - 1, through: 0, by: -1) {
       let entry = unsafe ctoml_entry_at(handle, index)
       let below = Array(children[index].reversed())
-      let node = unsafe TomlNode(content: content(entry, below), place: place(entry.position))
+      let node = unsafe TomlNode(content: content(entry, below), position: position(entry.position))
       if index == 0 { return node }
-      let line = unsafe TomlEntry(key: copy(entry.key), place: place(entry.key_position), value: node)
+      let line = unsafe TomlEntry(key: copy(entry.key), position: position(entry.key_position), value: node)
       children[Int(unsafe entry.parent)].append(line)
       children[index] = []
     }
-    return TomlNode(content: .table([]), place: TextPlace(line: 1, column: 1))
+    return TomlNode(content: .table([]), position: TextPosition(line: 1, column: 1))
   }
 
   private func content(_ entry: ctoml_entry, _ below: [TomlEntry]) -> TomlNode.Content {
@@ -150,8 +149,8 @@ func quoted(_ text: String) -> String {
     }
   }
 
-  private func place(_ position: ctoml_position) -> TextPlace {
-    TextPlace(line: Int(position.line), column: Int(position.column))
+  private func position(_ position: ctoml_position) -> TextPosition {
+    TextPosition(line: Int(position.line), column: Int(position.column))
   }
 
   /// A copy of a text that the document owns; toml++ has checked that it is UTF-8.

@@ -5,7 +5,6 @@ protocol Key: Equatable, Sendable {
   /// What holds the values of the section.
   associatedtype Target
 
-  /// The section.
   static var section: Section { get }
   /// Every key of the section.
   static var all: [Self] { get }
@@ -20,7 +19,6 @@ protocol Key: Equatable, Sendable {
   var example: String { get }
   /// Whether the example is the default.
   var hasDefault: Bool { get }
-  /// Sets the value.
   func read(_ value: ValueDecoder, into target: inout Target) throws(ValueError)
 }
 

@@ -56,22 +56,22 @@ enum Section: String, CaseIterable {
   static var top: [Section] { [.swipe, .panel, .zone, .socket] }
 }
 
-/// What a diagnostic proposes in place of an unknown name.
+/// What a diagnostic proposes instead of an unknown name.
 enum Advice {
   /// For a key that `section` does not have.
   static func key(for name: String, in section: Section) -> String {
     if section == .panel, name == SwipeKey.pointsPerInch.name {
       return "it belongs in [swipe]: a point has one length in all messages, so on all panels"
     }
-    if let foreign = place(of: name, in: section) ?? foreign(name) { return foreign }
+    if let foreign = home(of: name, in: section) ?? foreign(name) { return foreign }
     let near = nearest(to: name, in: section.keys)
     let isOtherCase = near?.lowercased() == name.lowercased()
     if !isOtherCase, let owner = owner(of: name) { return owner }
     return near.map { "did you mean `\($0)`?" } ?? "the keys are \(section.keys.joined(separator: ", "))"
   }
 
-  /// For a key or a table that a section has in another place.
-  private static func place(of name: String, in section: Section) -> String? {
+  /// For a key or a table that another section has.
+  private static func home(of name: String, in section: Section) -> String? {
     switch (section, name) {
     case (.match, "node"), (.match, "device"), (.match, "event"):
       return "names of nodes change: use path, or vendor and product; `flickctl devices` shows them"

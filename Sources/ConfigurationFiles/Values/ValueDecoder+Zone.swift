@@ -108,7 +108,6 @@ extension ValueDecoder {
     return match
   }
 
-  /// A whole number.
   func count(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
     if case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count) {
       return count
@@ -126,11 +125,11 @@ extension ValueDecoder {
       let pairs = SomeKey.all.prefix(2).map { "\($0.name) = \($0.example)" }.joined(separator: ", ")
       throw error("write for example { \(pairs) }, or leave it out")
     }
-    let sorted = entries.sorted { $0.place < $1.place }
+    let sorted = entries.sorted { $0.position < $1.position }
     for entry in sorted {
       guard let key = SomeKey(name: entry.key) else {
         throw ValueError(
-          place: entry.place,
+          position: entry.position,
           message: "`\(entry.key) = \(entry.value.seen)`: no such key in \(section.title); "
             + Advice.key(for: entry.key, in: section))
       }

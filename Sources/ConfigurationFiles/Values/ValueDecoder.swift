@@ -5,7 +5,7 @@ internal import Settings
 
 /// Why a value cannot be used.
 struct ValueError: Error {
-  var place: TextPlace
+  var position: TextPosition
   /// What is wrong, with a quote of the value.
   var message: String
   /// The same without the quote; empty if it has none.
@@ -26,16 +26,14 @@ struct ValueDecoder {
   /// Returns the error `problem` with a quote of this value.
   func error(_ problem: String, right: String? = nil) -> ValueError {
     ValueError(
-      place: node.place, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
+      position: node.position, message: "`\(key) = \(node.seen)`: \(problem)", problem: problem, right: right)
   }
 
-  /// A text.
   func text(_ advice: String = "write it in double quotes") throws(ValueError) -> String {
     guard case .string(let text) = node.content else { throw error("this is no text; \(advice)") }
     return text
   }
 
-  /// Yes or no.
   func flag() throws(ValueError) -> Bool {
     switch node.content {
     case .boolean(let flag): return flag
@@ -154,7 +152,8 @@ struct ValueDecoder {
       // Without a quote of the value, because a sign of it may be unlike in a locale of ASCII.
       let problem = "the unit is `\(right)`: write \"\(number)\(right)\""
       throw ValueError(
-        place: node.place, message: "`\(key)`: \(problem)", problem: problem, right: "\"\(number)\(right)\"")
+        position: node.position, message: "`\(key)`: \(problem)", problem: problem,
+        right: "\"\(number)\(right)\"")
     }
     if unit == "px" && system.factors["mm"] != nil || unit == "px/s" && system.factors["mm/s"] != nil {
       let kind = "\(system.kind) here, only in a zone or a subscription"
@@ -195,7 +194,6 @@ extension ValueDecoder {
     try quantity(.speed(density), range)
   }
 
-  /// A time in seconds.
   func seconds(_ range: ClosedRange<Double>) throws(ValueError) -> Double { try quantity(.time, range) }
 
   /// A time to the microsecond.

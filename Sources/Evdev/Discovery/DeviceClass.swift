@@ -175,10 +175,10 @@ extension PanelDescription {
 /// most significant first.
 func setBits(_ map: String) -> [UInt16] {
   var bits: [UInt16] = []
-  for (place, word) in map.split(whereSeparator: { $0.isWhitespace }).reversed().enumerated() {
-    guard place < 16, let value = UInt(word, radix: 16) else { return bits }
+  for (index, word) in map.split(whereSeparator: { $0.isWhitespace }).reversed().enumerated() {
+    guard index < 16, let value = UInt(word, radix: 16) else { return bits }
     for bit in 0..<UInt.bitWidth where value & (1 << UInt(bit)) != 0 {
-      bits.append(UInt16(place * UInt.bitWidth + bit))
+      bits.append(UInt16(index * UInt.bitWidth + bit))
     }
   }
   return bits

@@ -14,7 +14,6 @@ internal import Panels
     case event
     /// SYN_DROPPED first, then the events of the resynchronisation.
     case resync
-    /// No event is left.
     case empty
     /// A signal interrupted the read: repeat it.
     case interrupted

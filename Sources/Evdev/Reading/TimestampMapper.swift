@@ -11,7 +11,7 @@ internal import LinuxIO
 /// clock had been set; its swipe is cancelled. With CLOCK_MONOTONIC this cannot happen.
 public struct TimestampMapper: Sendable {
   /// The position of a timestamp on CLOCK_MONOTONIC.
-  public enum Place: Equatable, Sendable {
+  public enum MappedTime: Equatable, Sendable {
     /// At this moment of CLOCK_MONOTONIC.
     case at(Instant)
     /// The clock was set: times before and after this moment are not comparable.
@@ -41,7 +41,7 @@ public struct TimestampMapper: Sendable {
   /// Maps the next timestamp, read at `now` µs of CLOCK_MONOTONIC.
   ///
   /// `isTouched` is whether a contact is down. Cost: nothing for a panel on CLOCK_MONOTONIC.
-  public mutating func place(_ stamp: Instant, now: Int64, isTouched: Bool) -> Place {
+  public mutating func map(_ stamp: Instant, now: Int64, isTouched: Bool) -> MappedTime {
     if isMonotonic { return .at(stamp) }
     let instant = stamp.microseconds
     defer { (lastStamp, lastNow) = (instant, now) }

@@ -137,7 +137,7 @@ final class EventFeed {
 
   /// Cancels the swipes that do not continue; their content returns to where it rested.
   private func cancelLost(except swipes: Set<Int64>) {
-    for swipe in continuity.lose(except: swipes) { tell(lost.sentBack(swipe, in: offsets)) }
+    for swipe in continuity.lose(except: swipes) { deliver(lost.sentBack(swipe, in: offsets)) }
   }
 
   // MARK: Lines from the service
@@ -163,7 +163,7 @@ final class EventFeed {
 
   private func greet(_ hello: HelloMessage) throws(FlickError) {
     guard hello.protocolVersion != nil else { return lose(.unintelligible) }
-    if let verdict = hello.verdict { throw verdict }
+    if let failure = hello.failure { throw failure }
     let service = FlickService(hello: hello, after: epoch)
     self.service = service
     recorded = service.clock == .recording ? RecordedClock() : nil
@@ -194,7 +194,7 @@ final class EventFeed {
       return
     }
     cancelLost(except: swipes)
-    service?.swipesUnderWay = swipes
+    service?.activeSwipes = swipes
     guard let service else { return }
     epoch = service.epoch
     lostAt = nil
@@ -215,7 +215,7 @@ final class EventFeed {
     if swipe.isPredictable {
       swipe.millimeter = unit.millimeter(on: service?.panels.first { $0.id == swipe.panelID })
     }
-    continuity.take(swipe).forEach(tell)
+    continuity.take(swipe).forEach(deliver)
   }
 
   /// A swipe stays in its zone, so the app receives all of its moments or none.
@@ -224,7 +224,7 @@ final class EventFeed {
     return zones?.contains(swipe.zone ?? "") ?? true
   }
 
-  private func tell(_ swipe: Swipe) {
+  private func deliver(_ swipe: Swipe) {
     switch swipe.phase {
     case .begin, .update, .press, .release: break
     case .end, .cancel:
@@ -234,7 +234,7 @@ final class EventFeed {
   }
 
   private func part(_ bye: ByeMessage) throws(FlickError) {
-    if let verdict = bye.verdict { throw verdict }
+    if let failure = bye.failure { throw failure }
     guard bye.isShutdown, service?.clock == .recording else {
       return lose(.dismissed(reason: bye.reason.text, detail: bye.detail))
     }

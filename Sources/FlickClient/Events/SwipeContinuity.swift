@@ -95,7 +95,7 @@ struct LostSnaps {
       return swipe
     }
     var swipe = swipe
-    let way =
+    let displacement =
       if zone.axis == .vertical {
         swipe.translation.y
       } else if zone.axis == nil, zone.snapPoints.isEmpty {
@@ -105,15 +105,15 @@ struct LostSnaps {
       }
     var target = begin
     if !zone.snapPoints.isEmpty {
-      let places = SnapPoints(zone.snapPoints, period: zone.wrap)
-      let number = places.nearest(to: begin)
-      target = places.offset(of: number)
+      let points = SnapPoints(zone.snapPoints, period: zone.wrap)
+      let number = points.nearest(to: begin)
+      target = points.offset(of: number)
       swipe.snap = Swipe.Snap(
-        from: places.index(of: number), index: places.index(of: number), steps: 0, offset: target)
+        from: points.index(of: number), index: points.index(of: number), steps: 0, offset: target)
     }
     let spring = zone.spring ?? .standard
-    let left = abs(target - begin - way)
-    let flight = Flight(from: begin + way, to: target, spring: spring)
+    let left = abs(target - begin - displacement)
+    let flight = Flight(from: begin + displacement, to: target, spring: spring)
     let duration = left > 0 ? flight.settlingDuration(within: left / 1000) : .zero
     swipe.handOff = Swipe.HandOff(
       spring: spring, velocity: 0, relativeVelocity: 0, settlingDuration: duration,

@@ -17,7 +17,7 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// How many snap points one swipe may pass; nil for no limit.
   public let maxSteps: Int?
   /// The same snap points as the core's type, whose questions are mutating: each one asks a copy.
-  private let places: GestureCore.SnapPoints
+  private let points: GestureCore.SnapPoints
 
   /// Creates at most ``capacity`` snap points.
   ///
@@ -30,9 +30,9 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
     self.offsets = offsets
     self.period = period
     self.maxSteps = maxSteps
-    var places = GestureCore.SnapPoints(period: period, maxSteps: maxSteps)
-    for offset in offsets { _ = places.insert(offset) }
-    self.places = places
+    var points = GestureCore.SnapPoints(period: period, maxSteps: maxSteps)
+    for offset in offsets { _ = points.insert(offset) }
+    self.points = points
   }
 
   /// Returns the number of the snap point nearest to an offset.
@@ -42,8 +42,8 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// the last snap point on that side.
   public func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
     guard !offsets.isEmpty else { return current ?? 0 }
-    var places = places
-    return places.nearest(to: offset, velocity: velocity, current: current)
+    var points = points
+    return points.nearest(to: offset, velocity: velocity, current: current)
   }
 
   /// Returns the number of the snap point that a swipe selects: the nearest to the landing.
@@ -53,15 +53,15 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// along the axis, or plus the displacement that ``Projection`` computes from another velocity.
   public func target(landing offset: Double, velocity: Double = 0, from begin: Int) -> Int {
     guard !offsets.isEmpty else { return begin }
-    var places = places
-    return places.target(near: offset, velocity: velocity, from: begin)
+    var points = points
+    return points.target(near: offset, velocity: velocity, from: begin)
   }
 
   /// Returns the offset of a numbered snap point.
   public func offset(of number: Int) -> Double {
     guard !offsets.isEmpty else { return 0 }
-    var places = places
-    return places.offset(of: number)
+    var points = points
+    return points.offset(of: number)
   }
 
   /// Returns the index of a numbered snap point in the list, from 0.
@@ -69,8 +69,8 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The index is the number without the rounds of a dial.
   public func index(of number: Int) -> Int {
     guard !offsets.isEmpty else { return number }
-    var places = places
-    return places.index(of: number)
+    var points = points
+    return points.index(of: number)
   }
 
   /// Returns the progress at an offset, from snap point `begin` to its neighbour on that side.
@@ -78,8 +78,8 @@ public struct SnapPoints: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The value is above 1 beyond the neighbour, and 0 without a neighbour.
   public func progress(at offset: Double, from begin: Int) -> Double {
     guard !offsets.isEmpty else { return 0 }
-    var places = places
-    return places.progress(at: offset, from: begin)
+    var points = points
+    return points.progress(at: offset, from: begin)
   }
 
   /// Creates the snap points of a literal: `let cards: SnapPoints = [0, -296, -592]`.

@@ -18,12 +18,12 @@ public struct FlickService: Equatable, Sendable {
   /// The connected panels.
   public var panels: [Panel]
   /// The active swipes: those that continue, and those whose begin was missed.
-  public var swipesUnderWay: Set<Int64>
+  public var activeSwipes: Set<Int64>
 
   /// Creates a greeting, for the tests of an app.
   public init(
     version: String = "", epoch: String = "", isRestarted: Bool = false, level: Level = .motion,
-    clock: StreamClock = .monotonic, panels: [Panel] = [], swipesUnderWay: Set<Int64> = []
+    clock: StreamClock = .monotonic, panels: [Panel] = [], activeSwipes: Set<Int64> = []
   ) {
     self.version = version
     self.epoch = epoch
@@ -31,12 +31,11 @@ public struct FlickService: Equatable, Sendable {
     self.level = level
     self.clock = clock
     self.panels = panels
-    self.swipesUnderWay = swipesUnderWay
+    self.activeSwipes = activeSwipes
   }
 }
 
 extension FlickService {
-  /// Reads a `hello` line.
   init(hello: HelloMessage, after epoch: String?) {
     self.init(
       version: hello.version, epoch: hello.epoch, isRestarted: epoch != nil && epoch != hello.epoch,

@@ -42,9 +42,9 @@ struct SingleRequest {
       case .ended, nil: return nil
       }
       switch ServerMessage(line) {
-      case .hello(let hello): if let verdict = hello.verdict { throw verdict }
+      case .hello(let hello): if let failure = hello.failure { throw failure }
       case .bye(let bye):
-        if let verdict = bye.verdict { throw verdict }
+        if let failure = bye.failure { throw failure }
         return nil
       case .reply(let reply):
         guard case .refused(let code, let message) = reply.content else { return reply.content }
@@ -76,7 +76,7 @@ extension SwipeClient {
 
 extension HelloMessage {
   /// The error of a service with another major version; nil if the line has no version at all.
-  var verdict: FlickError? {
+  var failure: FlickError? {
     guard let major = protocolVersion?.major, major != ProtocolLimits.major else { return nil }
     return .incompatible(major: Int(clamping: major))
   }

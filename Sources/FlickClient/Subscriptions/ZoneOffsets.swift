@@ -21,14 +21,14 @@ final class ZoneOffsets: Sendable {
 
   private struct State {
     /// The offsets that the service has reported or confirmed.
-    var told: [String: Double] = [:]
+    var sent: [String: Double] = [:]
     var sayings: [String: Saying] = [:]
     /// The connection with the subscription; the reader owns the connection.
     weak var connection: Connection?
     var lastRequest = ZoneOffsets.subscribing
 
     /// The latest offset of each zone, confirmed or not.
-    var present: [String: Double] { told.merging(sayings.mapValues(\.offset)) { $1 } }
+    var present: [String: Double] { sent.merging(sayings.mapValues(\.offset)) { $1 } }
   }
 
   /// The id of the request that subscribes; later requests count on from this id.
@@ -40,7 +40,7 @@ final class ZoneOffsets: Sendable {
   init(_ subscription: SwipeSubscription) {
     self.subscription = subscription
     let zones = subscription.zones ?? []
-    state = Mutex(State(told: Dictionary(zones.map { ($0.name, $0.offset) }) { $1 }))
+    state = Mutex(State(sent: Dictionary(zones.map { ($0.name, $0.offset) }) { $1 }))
   }
 
   /// The offset of a zone's content.
@@ -55,12 +55,12 @@ final class ZoneOffsets: Sendable {
     state.withLock { state in
       state.connection = connection
       state.lastRequest = Self.subscribing
-      state.told = state.present
+      state.sent = state.present
       // A subscription does not contain the zones of the service's own configuration, so their
       // offsets are sent again as separate requests.
-      let foreign = state.told.filter { name, _ in !isOwn(name) }
+      let foreign = state.sent.filter { name, _ in !isOwn(name) }
       state.sayings = foreign.mapValues { Saying(offset: $0, isRepeated: true) }
-      let subscription = Subscription(subscription, offsets: state.told, features: features)
+      let subscription = Subscription(subscription, offsets: state.sent, features: features)
       connection.send(Request(id: .integer(Self.subscribing), verb: .subscribe(subscription)).line)
       _ = flush(&state)
     }
@@ -73,14 +73,14 @@ final class ZoneOffsets: Sendable {
 
   /// Records the offset to which the service has moved a zone's content.
   func settle(_ zone: String, at offset: Double) {
-    state.withLock { $0.told[zone] = offset }
+    state.withLock { $0.sent[zone] = offset }
   }
 
   /// Records that a request was granted.
   func confirm(_ request: Int64) {
     state.withLock { state in
       guard let (zone, saying) = state.sayings.first(where: { $0.value.request == request }) else { return }
-      state.told[zone] = saying.offset
+      state.sent[zone] = saying.offset
       state.sayings[zone] = nil
     }
   }
@@ -91,7 +91,7 @@ final class ZoneOffsets: Sendable {
       guard let (zone, saying) = state.sayings.first(where: { $0.value.request == request }),
         saying.isRepeated
       else { return false }
-      state.told[zone] = nil
+      state.sent[zone] = nil
       state.sayings[zone] = nil
       return true
     }

@@ -45,7 +45,7 @@ final class Client {
   private let loop: EventLoop
   private var queue = LineQueue()
   /// When the connection is closed even if lines still wait, in µs of CLOCK_MONOTONIC.
-  private var farewell = Int64.max
+  private var byeDeadline = Int64.max
   private var request = RequestLine()
   private var tokens = TokenBucket()
   /// Bytes that were read after the tokens were spent; at most one read.
@@ -125,7 +125,7 @@ final class Client {
     // A client that keeps up still receives its waiting lines, if bye fits behind them.
     if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
     byeReason = reason
-    farewell = loop.now + ProtocolLimits.farewellMicroseconds
+    byeDeadline = loop.now + ProtocolLimits.byeMicroseconds
     isReading = false
   }
 
@@ -144,7 +144,7 @@ final class Client {
         detail: "the rest of a request line did not arrive within \(seconds) s, and no connection is free")
     }
     flush()
-    if byeReason != nil, queue.isEmpty || loop.now >= farewell {
+    if byeReason != nil, queue.isEmpty || loop.now >= byeDeadline {
       discardInput()
       isGone = true
     }
@@ -154,7 +154,7 @@ final class Client {
   ///
   /// `.max` for never.
   func due(isCrowded: Bool) -> Int64 {
-    guard isOpen else { return farewell }
+    guard isOpen else { return byeDeadline }
     let due = min(updateDue, isReading || !buffered.isEmpty ? tokens.due ?? .max : .max)
     guard isCrowded, let begun = request.begun else { return due }
     return min(due, begun + ProtocolLimits.halfLineMicroseconds)
@@ -252,10 +252,10 @@ final class Client {
   /// Appends received bytes, and answers each complete line until the tokens are spent.
   func receive(_ input: ArraySlice<UInt8>, answer: (Span<UInt8>) -> Void) {
     buffered.append(contentsOf: input)
-    var place = 0
-    defer { buffered.removeSubrange(..<min(place, buffered.count)) }
+    var index = 0
+    defer { buffered.removeSubrange(..<min(index, buffered.count)) }
     while isOpen, tokens.due == nil {
-      switch request.append(buffered, from: &place, now: loop.now) {
+      switch request.append(buffered, from: &index, now: loop.now) {
       case .unfinished: return
       case .tooLong:
         dismiss(.protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")

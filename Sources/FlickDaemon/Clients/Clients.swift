@@ -99,7 +99,7 @@ final class Clients {
     past.refused += 1
     // The buffer of a new connection has room for one line; if the peer is gone, the line is
     // dropped.
-    _ = try? SystemCalls.send(file, farewell(reason, detail).span)
+    _ = try? SystemCalls.send(file, bye(reason, detail).span)
     // If a socket is closed with unread bytes, the kernel resets the connection: the client gets
     // ECONNRESET and not the end.
     var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
@@ -111,7 +111,7 @@ final class Clients {
   }
 
   /// The bye line for a connection that receives no other line.
-  func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
+  func bye(_ reason: ByeReason, _ detail: String) -> [UInt8] {
     LineWriter.bytes(ByeMessage(reason: reason, detail: detail).write)
   }
 

@@ -92,11 +92,11 @@ struct RequestLine {
   /// When the first byte of the line was received, in µs of CLOCK_MONOTONIC; nil before it.
   private(set) var begun: Int64?
 
-  /// Reads bytes from position `place` on, up to the end of the line.
-  mutating func append(_ input: [UInt8], from place: inout Int, now: Int64) -> Outcome {
-    while place < input.count {
-      let byte = input[place]
-      place += 1
+  /// Reads bytes from position `index` on, up to the end of the line.
+  mutating func append(_ input: [UInt8], from index: inout Int, now: Int64) -> Outcome {
+    while index < input.count {
+      let byte = input[index]
+      index += 1
       if byte == UInt8(ascii: "\n") {
         begun = nil
         return .complete

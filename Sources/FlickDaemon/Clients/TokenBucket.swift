@@ -29,7 +29,6 @@ struct TokenBucket {
     charge(bytes)
   }
 
-  /// Charges a refused request.
   mutating func spendRefusal() {
     charge(Self.refusal)
   }
@@ -74,17 +73,17 @@ struct ConnectionRates {
 
   /// Counts a connection of a user, and returns whether the rate allows it.
   mutating func admit(user: UInt32, now: Int64) -> Bool {
-    let place = place(of: user, now: now)
-    buckets[place].refill(now: now)
-    guard buckets[place].left >= 1_000_000 else { return false }
-    buckets[place].left -= 1_000_000
+    let index = index(of: user, now: now)
+    buckets[index].refill(now: now)
+    guard buckets[index].left >= 1_000_000 else { return false }
+    buckets[index].left -= 1_000_000
     return true
   }
 
-  private mutating func place(of user: UInt32, now: Int64) -> Int {
-    if let place = buckets.firstIndex(where: { $0.user == user }) { return place }
+  private mutating func index(of user: UInt32, now: Int64) -> Int {
+    if let index = buckets.firstIndex(where: { $0.user == user }) { return index }
     if buckets.count >= Self.users {
-      for place in buckets.indices { buckets[place].refill(now: now) }
+      for index in buckets.indices { buckets[index].refill(now: now) }
       buckets.removeAll { $0.left == Self.most }
     }
     buckets.append(Bucket(user: user, left: Self.most, counted: now))

@@ -105,7 +105,7 @@ final class Broadcast {
       return attach(client, to: same)
     }
     var encoder = SwipeEncoder(
-      view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: swipes.active)
+      view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, active: swipes.active)
     if view.phases.contains(.press) { encoder.presses = client.presses }
     attach(client, to: SharedView(ViewDelivery(encoder)))
   }

@@ -69,11 +69,11 @@ struct ViewDelivery {
   mutating func release(now: Int64) -> Int64? {
     guard due <= now else { return nil }
     var sent: Int64?
-    for place in held.updates.indices {
-      guard let update = held.updates[place] else { continue }
+    for index in held.updates.indices {
+      guard let update = held.updates[index] else { continue }
       let (isSent, isDelayed) = send(update)
       if isSent, !update.isOffered { sent = update.frame }
-      if isDelayed { held.noteOffer(at: place) } else { held.remove(at: place) }
+      if isDelayed { held.noteOffer(at: index) } else { held.remove(at: index) }
     }
     due = clients.reduce(.max) { min($0, $1.updateDue) }
     return sent

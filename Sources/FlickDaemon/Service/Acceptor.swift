@@ -55,7 +55,7 @@ struct Acceptor: ~Copyable {
       switch try listener.accept() {
       case .none: return try rest(isRefusing ? Self.shortRest : nil)
       case .exhausted(let error):
-        _ = listener.turnAway(with: clients.farewell(.limit, "the service has no room: \(error)"))
+        _ = listener.turnAway(with: clients.bye(.limit, "the service has no room: \(error)"))
         limited.say(.warning, of: .refusals) { "a client was turned away: \(error)" }
         try rest(nextRest)
         nextRest = min(nextRest * 2, Self.longestRest)
@@ -106,11 +106,11 @@ struct Acceptor: ~Copyable {
 
   /// Stops accepting.
   ///
-  /// Clients that wait at flickd's own socket receive `farewell`. At a socket that systemd passed,
+  /// Clients that wait at flickd's own socket receive `bye`. At a socket that systemd passed,
   /// they wait for the next flickd.
-  mutating func close(sending farewell: [UInt8]) {
+  mutating func close(sending bye: [UInt8]) {
     loop.reactor.unregister(registration)
     due = nil
-    listener.endWaiting(with: farewell)
+    listener.endWaiting(with: bye)
   }
 }

@@ -6,13 +6,11 @@ internal import Logging
 /// The syntax is that of GNU programs: `--name value`, `--name=value`, unambiguous beginnings such
 /// as `--conf`, letters such as `-h`, and `--` behind the last flag.
 struct DaemonOptions: Equatable {
-  /// Where frames come from.
   enum Source: Equatable {
     /// The machine's touchscreens.
     case live
     /// These recordings, in this order.
     case replay([String])
-    /// The synthetic panel.
     case demo
   }
 
@@ -21,7 +19,6 @@ struct DaemonOptions: Equatable {
     case serve, check, version, help
   }
 
-  /// One flag.
   struct Flag: Sendable {
     /// The name, without dashes.
     var name: String
@@ -110,9 +107,7 @@ struct DaemonOptions: Equatable {
   var source = Source.live
   /// The configuration file of `--config`, nil for the default one.
   var configuration: String?
-  /// The path of `--socket`.
   var socket: String?
-  /// The seat of `--seat`.
   var seat: String?
   /// The lowest level of the lines in the log.
   var logLevel = Logger.Level.info
@@ -162,7 +157,6 @@ struct DaemonOptions: Equatable {
     Flag(name: "version", help: "Show the version.") { options, _ in options.prefer(.version) },
   ]
 
-  /// Parses the command-line arguments.
   init(_ words: [String]) throws(UsageError) {
     var rest = words[...]
     var read: Set<String> = []

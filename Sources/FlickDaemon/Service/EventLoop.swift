@@ -83,6 +83,5 @@ enum TurnBudget {
   /// The number of events of a frame after which the clock is read, because a large frame may take
   /// several reads of a slow driver.
   static let eventsPerClock = 16
-  /// Panels that are opened.
   static let panels = 1
 }

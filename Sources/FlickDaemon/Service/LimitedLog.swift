@@ -9,7 +9,6 @@ internal import Logging
 final class LimitedLog {
   /// Lines of the same cause are counted together.
   enum Cause: Hashable {
-    /// Clients that connect.
     case clients
     /// Clients that are turned away.
     case refusals
@@ -41,7 +40,7 @@ final class LimitedLog {
   /// The unlimited log, for events that happen once.
   let log: Logger
   private let loop: EventLoop
-  private var allowances = LogRateLimiter<Cause>()
+  private var limiter = LogRateLimiter<Cause>()
 
   /// Limits what is written to `log`.
   init(_ log: Logger, loop: EventLoop) {
@@ -52,7 +51,7 @@ final class LimitedLog {
   private var isLimiting: Bool { log.logLevel > .debug }
 
   /// When ``reportLeftOut()`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
-  var due: Int64? { allowances.due }
+  var due: Int64? { limiter.due }
 
   /// Logs one line of a cause, unless the cause has reached its limit.
   func say(
@@ -60,7 +59,7 @@ final class LimitedLog {
   ) {
     guard level >= log.logLevel else { return }
     reportLeftOut()
-    guard !isLimiting || allowances.admit(cause, now: loop.now) else { return }
+    guard !isLimiting || limiter.admit(cause, now: loop.now) else { return }
     log.log(level: level, message(), metadata: metadata)
   }
 
@@ -68,7 +67,7 @@ final class LimitedLog {
   /// its limit.
   func log(of cause: Cause, isNews: Bool) -> Logger {
     reportLeftOut()
-    if isNews || !isLimiting || allowances.admit(cause, now: loop.now) { return log }
+    if isNews || !isLimiting || limiter.admit(cause, now: loop.now) { return log }
     var silent = log
     silent.logLevel = .critical
     return silent
@@ -76,7 +75,7 @@ final class LimitedLog {
 
   /// Logs how many lines were left out, for each cause whose period is over.
   func reportLeftOut() {
-    while let (cause, lines) = allowances.nextLeftOut(now: loop.now) {
+    while let (cause, lines) = limiter.nextLeftOut(now: loop.now) {
       log.notice("\(lines) more \(lines == 1 ? "line" : "lines") \(cause.noun) left out in 30 s")
     }
   }
@@ -115,7 +114,6 @@ struct ServiceLog: LogHandler {
 }
 
 extension Logger.Level {
-  /// The priority of syslog(3).
   fileprivate var syslogPriority: Int {
     switch self {
     case .trace, .debug: 7

@@ -60,7 +60,7 @@ final class Service<Source: PanelSource> {
     if panels.clock == .monotonic { unmatched = (loop.now + Self.boot, log.log) }
     watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
-      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
+      sent: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
   /// Serves until a signal or the last recording ends it, until every client has its bye, and until
@@ -74,7 +74,7 @@ final class Service<Source: PanelSource> {
     while true {
       loop.readClock()
       if !configuration.isReading, reloads.begin(now: loop.now), !isLeaving { beginReload() }
-      let placeDue = try keepPlace()
+      let socketDue = try keepSocket()
       let panelDue = isLeaving ? nil : panels.advance()
       reportAbsence()
       if panels.isOver, !isLeaving { leave("the last recording has been played") }
@@ -83,7 +83,7 @@ final class Service<Source: PanelSource> {
       let endDue = isLeaving ? panels.finishStoring() : nil
       if isLeaving, clients.list.isEmpty, endDue == nil { return }
       try acceptor.wake()
-      let serviceDue = earlier(earlier(placeDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
+      let serviceDue = earlier(earlier(socketDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
       let due = earlier(earlier(earlier(panelDue, endDue), serviceDue), earlier(clientDue, report()))
       _ = try loop.reactor.wait(until: due)
       loop.wake()
@@ -121,7 +121,7 @@ final class Service<Source: PanelSource> {
   }
 
   /// Listens again at the socket's path if its file was removed; returns when the next try is due.
-  private func keepPlace() throws(SystemCallError) -> Int64? {
+  private func keepSocket() throws(SystemCallError) -> Int64? {
     if isLeaving { return nil }
     if let due = socketWatch.due, due <= loop.now { try acceptor.listenAgain(by: socketWatch) }
     return socketWatch.due
@@ -130,7 +130,7 @@ final class Service<Source: PanelSource> {
   private func leave(_ detail: String) {
     isLeaving = true
     notify(.stopping)
-    acceptor.close(sending: clients.farewell(.shutdown, detail))
+    acceptor.close(sending: clients.bye(.shutdown, detail))
     panels.shutDown()
     clients.dismissAll(.shutdown, detail: detail)
   }
@@ -205,7 +205,7 @@ final class Service<Source: PanelSource> {
 
   private func notifyReady() {
     let facts = facts
-    status = PacedStatus(told: facts, now: loop.now)
+    status = PacedStatus(sent: facts, now: loop.now)
     notify(.ready, .status(words(of: facts)))
   }
 

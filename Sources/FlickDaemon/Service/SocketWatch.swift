@@ -33,14 +33,14 @@ final class SocketWatch {
     self.log = log
     path = listener.path
     isPassed = listener.isPassed
-    watchPlace()
+    watchPath()
   }
 
   /// Handles an event of the reactor; false if it is not for this watch.
   func handle(_ ready: Reactor.Ready, listener: borrowing UnixListener) throws(SystemCallError) -> Bool {
     guard ready.registration == registration else { return false }
     try watch?.clear()
-    if !isLost, let path, !listener.isInPlace {
+    if !isLost, let path, !listener.isAtPath {
       isLost = true
       let cure =
         isPassed
@@ -72,9 +72,9 @@ final class SocketWatch {
     isLost = false
     problem = nil
     log.notice("listening at \(path) again")
-    watchPlace()
+    watchPath()
     // The file may have been removed before it was watched.
-    if !listener.isInPlace {
+    if !listener.isAtPath {
       isLost = true
       due = SystemCalls.monotonicMicroseconds() + Self.pause
     }
@@ -84,7 +84,7 @@ final class SocketWatch {
 
   /// Watches the socket's file, which reports only changes of its name, and its folder, which may
   /// be renamed.
-  private func watchPlace() {
+  private func watchPath() {
     guard let path else { return }
     replace { (watch) throws(SystemCallError) in
       try watch.add(file: path)

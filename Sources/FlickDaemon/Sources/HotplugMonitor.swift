@@ -17,7 +17,7 @@ final class HotplugMonitor {
   private var registration: Reactor.Registration?
   /// When to scan again, in µs of CLOCK_MONOTONIC; nil as long as udev reports.
   private(set) var due: Int64?
-  private var isTold = false
+  private var isReported = false
 
   /// Connects to udev; create it before the first scan, so that no device is missed between the
   /// two.
@@ -47,8 +47,8 @@ final class HotplugMonitor {
     self.due = nil
     if registration == nil, listen() != nil {
       self.due = loop.now + Self.pause.microseconds
-    } else if isTold {
-      isTold = false
+    } else if isReported {
+      isReported = false
       limited.say(.info, of: .udev) { "udev reports touchscreens again" }
     }
     return true
@@ -56,8 +56,8 @@ final class HotplugMonitor {
 
   /// Requests a scan after the usual pause, because there is no monitor or the last scan failed.
   func lookAgain(_ problem: SystemCallError) {
-    if !isTold {
-      isTold = true
+    if !isReported {
+      isReported = true
       limited.say(.warning, of: .udev) {
         "udev: \(problem); looking for touchscreens every \(Self.pause.microseconds / 1_000_000) s"
       }

@@ -63,8 +63,8 @@ extension LivePanels {
   }
 
   func meet(_ node: InputNode) {
-    guard !openings.isUnderWay(node) else { return }
-    guard makeWay(for: node) else { return }
+    guard !openings.isOpening(node) else { return }
+    guard makeRoom(for: node) else { return }
     do throws(PanelOpenError) {
       // Named in the order of udev's reports, even if another panel opens first.
       _ = names.name(of: node)
@@ -76,17 +76,17 @@ extension LivePanels {
   }
 
   /// Removes an outdated panel of the same node; returns true if the node is a touchscreen to open.
-  func makeWay(for node: InputNode) -> Bool {
+  func makeRoom(for node: InputNode) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
-    if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      if openPanels[place].node.isAsBefore(node) { return false }
+    if let index = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      if openPanels[index].node.isAsBefore(node) { return false }
       // The node's udev properties have changed: another size, another seat, or not a touchscreen.
-      remove(at: place, .unplugged)
+      remove(at: index, .unplugged)
     }
     // The kernel reuses node numbers: the panel that had this one has left, but udev has not
     // reported that yet.
-    if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
-      remove(at: place, .unplugged)
+    if let index = openPanels.firstIndex(where: { $0.node.node == node.node }) {
+      remove(at: index, .unplugged)
     }
     let deviceClass = node.deviceClass(seat: seat)
     guard deviceClass.isTouchscreen else {

@@ -13,16 +13,16 @@ extension LivePanels {
   /// ENODEV from the node and `remove` from udev come in either order; the first one removes the
   /// panel.
   func part(with node: InputNode) {
-    if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      remove(at: place, .unplugged)
+    if let index = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      remove(at: index, .unplugged)
     }
     forget(node)
     openings.forget(node)
     passedOver[node.systemPath] = nil
   }
 
-  func remove(at place: Int, _ reason: CancelReason) {
-    let openPanel = openPanels.remove(at: place)
+  func remove(at index: Int, _ reason: CancelReason) {
+    let openPanel = openPanels.remove(at: index)
     loop.reactor.unregister(openPanel.registration)
     openPanel.served.lose(reason)
     memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message))
@@ -64,15 +64,15 @@ extension LivePanels {
   }
 
   func disableThoseThatAreOver() {
-    while let place = openPanels.firstIndex(where: { $0.served.isOver }) {
-      disable(at: place)
+    while let index = openPanels.firstIndex(where: { $0.served.isOver }) {
+      disable(at: index)
     }
   }
 
   /// Closes a panel that the configuration disables; a later configuration may enable it again.
-  func disable(at place: Int) {
-    let openPanel = openPanels[place]
-    remove(at: place, .unplugged)
+  func disable(at index: Int) {
+    let openPanel = openPanels[index]
+    remove(at: index, .unplugged)
     passOver(openPanel.node, disabled: openPanel.description)
     log.disabled(openPanel.node.node, openPanel.description.name)
   }

@@ -98,7 +98,7 @@ final class LivePanels: PanelSource {
     let nodes = try starting { () throws(SystemCallError) in try scan() }
     memory.awaitStart()
     for node in nodes {
-      guard makeWay(for: node) else { continue }
+      guard makeRoom(for: node) else { continue }
       do throws(PanelOpenError) {
         try adopt(try LivePanel(node: node.node, fuzz: node.fuzz), of: node)
       } catch {
@@ -126,27 +126,27 @@ final class LivePanels: PanelSource {
       memory.finish()
       return true
     }
-    guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
+    guard let index = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
     // A panel that was behind before this turn is read only at its end, by `advance`.
-    if ready.hangup || !openPanels[place].isBehind { read(at: place, hangup: ready.hangup) }
+    if ready.hangup || !openPanels[index].isBehind { read(at: index, hangup: ready.hangup) }
     return true
   }
 
-  private func read(at place: Int, hangup: Bool) {
-    let isThere = openPanels[place].read()
+  private func read(at index: Int, hangup: Bool) {
+    let isThere = openPanels[index].read()
     memory.noteTouch()
-    if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID) }
-    if !isThere || hangup && !openPanels[place].isBehind {
-      let node = openPanels[place].node
+    if openPanels[index].takeDrops() > 0 { log.lostEvents(of: openPanels[index].message.panelID) }
+    if !isThere || hangup && !openPanels[index].isBehind {
+      let node = openPanels[index].node
       let hasLeft = node.hasLeft
       // A hang-up means that the device has left, even if sysfs still lists it for a moment.
-      let isBroken = openPanels[place].failure != nil && !hangup && !hasLeft
-      remove(at: place, isBroken ? .dropped : .unplugged)
+      let isBroken = openPanels[index].failure != nil && !hangup && !hasLeft
+      remove(at: index, isBroken ? .dropped : .unplugged)
       if !hasLeft { _ = openings.retry(node) }
-    } else if openPanels[place].served.isOver {
-      disable(at: place)
+    } else if openPanels[index].served.isOver {
+      disable(at: index)
     }
   }
 
@@ -154,12 +154,12 @@ final class LivePanels: PanelSource {
   /// the next deadline.
   func advance() -> Int64? {
     // In reverse order, because a panel that is gone is removed from the list.
-    for place in openPanels.indices.reversed() {
+    for index in openPanels.indices.reversed() {
       // A deadline means nothing while events are still unread.
-      if openPanels[place].isBehind {
-        read(at: place, hangup: false)
+      if openPanels[index].isBehind {
+        read(at: index, hangup: false)
       } else {
-        openPanels[place].served.advance()
+        openPanels[index].served.advance()
       }
     }
     disableThoseThatAreOver()

@@ -30,7 +30,6 @@ final class OpenPanel {
   /// The panel, from its events to its facts.
   var served: ServedPanel { reader.served }
 
-  /// The panel message.
   var message: PanelMessage { served.message }
 
   /// The description of the panel by the kernel.

@@ -100,7 +100,7 @@ struct PanelMemoryFile: ~Copyable {
   /// Notes that no panel waits, so the file is read again before the next one is opened.
   mutating func endOpening() { preparation = .none }
 
-  /// Notes that a panel is being opened, and returns what is known of it.
+  /// Notes that a panel is being opened, and returns what is remembered of the panel.
   mutating func open(_ key: PanelKey) -> LearnedValues? {
     forgotten.removeAll { $0 == key }
     return stored[key]

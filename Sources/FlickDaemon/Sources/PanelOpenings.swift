@@ -18,19 +18,19 @@ struct PanelOpenings: ~Copyable {
     case obsolete
   }
 
-  private struct UnderWay {
+  private struct Running {
     var token: Int32
     var node: InputNode
   }
 
   /// The largest number of openings at once; a device that does not answer blocks one thread.
-  private static let mostUnderWay = 4
+  private static let mostRunning = 4
 
   private let loop: EventLoop
   private var opener: FileOpener
   private let registration: Reactor.Registration
   private var waiting: [InputNode] = []
-  private var underWay: [UnderWay] = []
+  private var running: [Running] = []
   private var retries = Retries()
 
   init(loop: EventLoop) throws(SystemCallError) {
@@ -45,7 +45,7 @@ struct PanelOpenings: ~Copyable {
 
   /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
   var due: Int64? {
-    guard underWay.count < Self.mostUnderWay else { return nil }
+    guard running.count < Self.mostRunning else { return nil }
     return waiting.isEmpty ? retries.due : loop.now
   }
 
@@ -60,18 +60,17 @@ struct PanelOpenings: ~Copyable {
 
   /// The next failed node whose pause is over.
   mutating func nextRetry() -> InputNode? {
-    underWay.count < Self.mostUnderWay ? retries.next(now: loop.now) : nil
+    running.count < Self.mostRunning ? retries.next(now: loop.now) : nil
   }
 
-  /// The next queued node.
   mutating func next() -> InputNode? {
-    guard !waiting.isEmpty, underWay.count < Self.mostUnderWay else { return nil }
+    guard !waiting.isEmpty, running.count < Self.mostRunning else { return nil }
     return waiting.removeFirst()
   }
 
   /// Whether a node is being opened with these same properties.
-  func isUnderWay(_ node: InputNode) -> Bool {
-    underWay.contains { $0.node.systemPath == node.systemPath && $0.node.isAsBefore(node) }
+  func isOpening(_ node: InputNode) -> Bool {
+    running.contains { $0.node.systemPath == node.systemPath && $0.node.isAsBefore(node) }
   }
 
   /// Whether a node has failed recently.
@@ -81,7 +80,7 @@ struct PanelOpenings: ~Copyable {
   mutating func begin(_ node: InputNode) throws(PanelOpenError) {
     abandon(node)
     do throws(SystemCallError) {
-      underWay.append(UnderWay(token: try opener.open(node.node), node: node))
+      running.append(Running(token: try opener.open(node.node), node: node))
     } catch {
       throw .system(error)
     }
@@ -102,13 +101,13 @@ struct PanelOpenings: ~Copyable {
   }
 
   private mutating func take(_ token: Int32) -> InputNode? {
-    guard let place = underWay.firstIndex(where: { $0.token == token }) else { return nil }
-    return underWay.remove(at: place).node
+    guard let index = running.firstIndex(where: { $0.token == token }) else { return nil }
+    return running.remove(at: index).node
   }
 
   /// Forgets the opening of a node, or of an earlier node with the same number.
   mutating func abandon(_ node: InputNode) {
-    underWay.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
+    running.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
   }
 
   /// Forgets a node's failures, because the node works, has left or is not wanted any more.

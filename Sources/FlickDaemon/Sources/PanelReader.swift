@@ -41,7 +41,7 @@ final class PanelReader {
     for count in 1...TurnBudget.events {
       switch next() {
       case .event(var event):
-        event.instant = place(event.instant)
+        event.instant = map(event.instant)
         let endsFrame = served.consume(event)
         guard endsFrame || count.isMultiple(of: TurnBudget.eventsPerClock) else { continue }
         if SystemCalls.monotonicMicroseconds() - loop.now > TurnBudget.panelMicroseconds {
@@ -51,7 +51,7 @@ final class PanelReader {
       case .dropped(let instant):
         drops += 1
         // The events that follow are libevdev's steps to the present state, not the lost events.
-        served.lose(.dropped, at: place(instant))
+        served.lose(.dropped, at: map(instant))
       case .resynced(let present):
         for event in present.registers(of: description, at: Instant(microseconds: loop.now)) {
           served.consume(event)
@@ -66,8 +66,8 @@ final class PanelReader {
   }
 
   /// Maps a timestamp to CLOCK_MONOTONIC; if the panel's clock jumped, all contacts are lost first.
-  private func place(_ stamp: Instant) -> Instant {
-    switch clock.place(stamp, now: loop.now, isTouched: served.deadline != nil) {
+  private func map(_ stamp: Instant) -> Instant {
+    switch clock.map(stamp, now: loop.now, isTouched: served.deadline != nil) {
     case .at(let instant): return instant
     case .jumped(let instant):
       served.lose(.dropped, at: instant)

@@ -37,7 +37,6 @@ final class ServedPanel {
     SystemCalls.releaseZeroPages(of: pipeline)
   }
 
-  /// The panel message.
   var message: PanelMessage { pipeline.message }
 
   /// The counts of the panel.

@@ -410,9 +410,9 @@ public struct PanelMessage: Equatable, Sendable {
     line.field("scale", scale)
     line.field("rotation", Int64(rotation))
     if isMirrored { line.field("mirror", true) }
-    if let matrix { line.array("matrix", matrix) { $0.number($1, places: 6) } }
+    if let matrix { line.array("matrix", matrix) { $0.number($1, decimals: 6) } }
     line.field("max_contacts", Int64(maxContacts))
-    line.field("rate_hz", reportRate, places: 1)
+    line.field("rate_hz", reportRate, decimals: 1)
     line.field("lift_delay_us", liftDelayMicroseconds)
     line.field("lift_delay_source", liftDelaySource)
   }

@@ -18,7 +18,6 @@ package indirect enum JSONValue: Sendable {
     var range = 0..<0
   }
 
-  /// A whole number.
   static func whole(_ number: Int64) -> JSONValue { .number(nil, whole: number) }
 
   /// A time in whole µs; a number that is not a time becomes one that the service refuses.
@@ -27,7 +26,6 @@ package indirect enum JSONValue: Sendable {
     return .whole(Int64(time.rounded()))
   }
 
-  /// A number.
   static func number(_ number: Double) -> JSONValue { .number(number, whole: nil) }
 
   /// An object of these members.
@@ -35,7 +33,6 @@ package indirect enum JSONValue: Sendable {
     .object(members.map { Member(name: $0, value: $1) })
   }
 
-  /// An array of words.
   static func words(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
 
   /// The path of the first key that occurs twice in its object; nil if every key is unique.
@@ -68,7 +65,6 @@ package struct JSONParser {
   /// Creates a parser that has read nothing.
   package init() {}
 
-  /// Reads the whole text.
   package mutating func read(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
     let first = try reader.next(in: text)
     var value = JSONValue.null
@@ -135,7 +131,7 @@ extension LineWriter {
       endArray()
     case .string(let text): string(text)
     case .number(_, let whole?): integer(whole)
-    case .number(let number?, nil): self.number(number, places: 6)
+    case .number(let number?, nil): self.number(number, decimals: 6)
     case .bool(let flag): bool(flag)
     case .null, .number(nil, nil): null()
     }

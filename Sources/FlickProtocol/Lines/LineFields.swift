@@ -42,7 +42,6 @@ extension LineFields {
     try string(name).map(Word.init(text:))
   }
 
-  /// Reads a number.
   func number(_ name: String) throws(UnreadableLine) -> Double? { try read(name, number) }
 
   /// Reads a whole number, which may be written with a fraction of 0 or an exponent.
@@ -72,12 +71,10 @@ extension LineFields {
     return Translation(x: try pair.number("x").required, y: try pair.number("y").required)
   }
 
-  /// Reads true or false.
   func bool(_ name: String) throws(UnreadableLine) -> Bool? {
     try read(name) { if case .bool(let bool) = $0 { bool } else { nil } }
   }
 
-  /// Reads an object.
   func object(_ name: String) throws(UnreadableLine) -> LineFields? { try read(name, object) }
 
   /// Reads an array of objects.

@@ -32,28 +32,28 @@ public struct PressMessage: Sendable {
 
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
-    line.text(atMost: SwipeText.longestHead) { out, place in
-      out.put(.type, at: &place)
-      out.put(word: phase.word, at: &place)
+    line.text(atMost: SwipeText.longestHead) { out, index in
+      out.put(.type, at: &index)
+      out.put(word: phase.word, at: &index)
       if let reason {
-        out.put(.reason, at: &place)
-        out.put(word: reason.word, at: &place)
+        out.put(.reason, at: &index)
+        out.put(word: reason.word, at: &index)
       }
-      out.put(.sequence, at: &place)
+      out.put(.sequence, at: &index)
     }
   }
 
   /// Writes the rest of the line after the value of `seq`.
   public func writeTail(into line: inout LineWriter) {
-    line.text(atMost: SwipeText.longestTail &+ 6 &* (panelID.utf8.count &+ zone.utf8.count)) { out, place in
-      out.put(.pressID, number, at: &place)
-      out.put(.panelID, at: &place)
-      out.put(string: panelID.utf8.span, at: &place)
-      out.put(.time, instant.microseconds, at: &place)
-      out.put(.zone, at: &place)
-      out.put(.name, at: &place)
-      out.put(string: zone.utf8.span, at: &place)
-      for byte in "}}\n".utf8 { out.put(byte, at: &place) }
+    line.text(atMost: SwipeText.longestTail &+ 6 &* (panelID.utf8.count &+ zone.utf8.count)) { out, index in
+      out.put(.pressID, number, at: &index)
+      out.put(.panelID, at: &index)
+      out.put(string: panelID.utf8.span, at: &index)
+      out.put(.time, instant.microseconds, at: &index)
+      out.put(.zone, at: &index)
+      out.put(.name, at: &index)
+      out.put(string: zone.utf8.span, at: &index)
+      for byte in "}}\n".utf8 { out.put(byte, at: &index) }
     }
   }
 }

@@ -36,7 +36,6 @@ extension LineFields {
     }
   }
 
-  /// Reads the field `panels`.
   func panels() throws(UnreadableLine) -> [PanelMessage]? {
     try objects("panels")?.map { fields throws(UnreadableLine) in try PanelMessage(fields) }
   }

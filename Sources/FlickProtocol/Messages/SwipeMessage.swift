@@ -46,14 +46,14 @@ public struct SwipeMessage: Sendable {
 
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
-    line.text(atMost: SwipeText.longestHead) { out, place in
-      out.put(.type, at: &place)
-      out.put(word: Phase(fact.phase).word, at: &place)
+    line.text(atMost: SwipeText.longestHead) { out, index in
+      out.put(.type, at: &index)
+      out.put(word: Phase(fact.phase).word, at: &index)
       if case .cancel(let reason) = fact.phase {
-        out.put(.reason, at: &place)
-        out.put(word: reason.word, at: &place)
+        out.put(.reason, at: &index)
+        out.put(word: reason.word, at: &index)
       }
-      out.put(.sequence, at: &place)
+      out.put(.sequence, at: &index)
     }
   }
 
@@ -76,124 +76,124 @@ public struct SwipeMessage: Sendable {
   /// either.
   public func writeTail(into line: inout LineWriter, scale: UnitScale, level: Level) {
     let names = panelID.utf8.count &+ (zone?.name.utf8.count ?? 0)
-    line.text(atMost: SwipeText.longestTail &+ 6 &* names) { out, place in
-      writeTail(into: &out, at: &place, form: Form(scale: scale), level: level)
+    line.text(atMost: SwipeText.longestTail &+ 6 &* names) { out, index in
+      writeTail(into: &out, at: &index, form: Form(scale: scale), level: level)
     }
   }
 
   private func writeTail(
-    into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form, level: Level
+    into out: inout MutableSpan<UInt8>, at index: inout Int, form: Form, level: Level
   ) {
-    out.put(.swipeID, Int64(clamping: fact.swipe.number), at: &place)
-    if let press { out.put(.pressID, press, at: &place) }
-    out.put(.panelID, at: &place)
-    out.put(string: panelID.utf8.span, at: &place)
-    out.put(.time, fact.instant.microseconds, at: &place)
-    out.put(.unit, at: &place)
-    out.put(word: form.scale.unit.word, at: &place)
-    out.put(.fingers, Int64(fact.fingers), at: &place)
+    out.put(.swipeID, Int64(clamping: fact.swipe.number), at: &index)
+    if let press { out.put(.pressID, press, at: &index) }
+    out.put(.panelID, at: &index)
+    out.put(string: panelID.utf8.span, at: &index)
+    out.put(.time, fact.instant.microseconds, at: &index)
+    out.put(.unit, at: &index)
+    out.put(word: form.scale.unit.word, at: &index)
+    out.put(.fingers, Int64(fact.fingers), at: &index)
     if level == .positions {
-      form.put(.start, fact.start.x, fact.start.y, into: &out, at: &place)
-      form.put(.location, fact.location.x, fact.location.y, into: &out, at: &place)
+      form.put(.start, fact.start.x, fact.start.y, into: &out, at: &index)
+      form.put(.location, fact.location.x, fact.location.y, into: &out, at: &index)
     }
     if level > .decisions {
-      form.put(.translation, fact.translation.x, fact.translation.y, into: &out, at: &place)
-      writeMovement(into: &out, at: &place, form: form)
+      form.put(.translation, fact.translation.x, fact.translation.y, into: &out, at: &index)
+      writeMovement(into: &out, at: &index, form: form)
     }
     if case .cancel = fact.phase {
-      writeTimes(into: &out, at: &place, level: level)
+      writeTimes(into: &out, at: &index, level: level)
     } else {
-      writeEstimate(into: &out, at: &place, form: form, level: level)
+      writeEstimate(into: &out, at: &index, form: form, level: level)
     }
-    out.put(.zone, at: &place)
+    out.put(.zone, at: &index)
     if let zone {
-      zone.write(into: &out, at: &place, scale: form.scale)
+      zone.write(into: &out, at: &index, scale: form.scale)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
-    out.put(UInt8(ascii: "}"), at: &place)
-    out.put(UInt8(ascii: "\n"), at: &place)
+    out.put(UInt8(ascii: "}"), at: &index)
+    out.put(UInt8(ascii: "\n"), at: &index)
   }
 
   /// Writes the fields that only an active swipe has: the slop of its begin, and the lookahead.
-  private func writeMovement(into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form) {
+  private func writeMovement(into out: inout MutableSpan<UInt8>, at index: inout Int, form: Form) {
     switch fact.phase {
     case .begin:
-      form.put(.slop, slop * form.scale.along(decision.direction), into: &out, at: &place)
+      form.put(.slop, slop * form.scale.along(decision.direction), into: &out, at: &index)
     case .update: break
     case .end, .cancel: return
     }
-    if let lookahead { form.put(.lookahead, lookahead.x, lookahead.y, into: &out, at: &place) }
+    if let lookahead { form.put(.lookahead, lookahead.x, lookahead.y, into: &out, at: &index) }
   }
 
-  private func writeTimes(into out: inout MutableSpan<UInt8>, at place: inout Int, level: Level) {
-    out.put(.duration, fact.duration.microseconds, at: &place)
-    out.put(.idle, at: &place)
+  private func writeTimes(into out: inout MutableSpan<UInt8>, at index: inout Int, level: Level) {
+    out.put(.duration, fact.duration.microseconds, at: &index)
+    out.put(.idle, at: &index)
     if let idle = fact.idle {
-      out.put(idle.microseconds, at: &place)
+      out.put(idle.microseconds, at: &index)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
     guard level > .decisions else { return }
-    out.put(.edge, at: &place)
-    out.put(word: edge?.word, at: &place)
+    out.put(.edge, at: &index)
+    out.put(word: edge?.word, at: &index)
   }
 
   /// Writes the fields that a cancel does not have, and the times.
   ///
   /// The key of `samples` also begins the object `estimate`.
   private func writeEstimate(
-    into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form, level: Level
+    into out: inout MutableSpan<UInt8>, at index: inout Int, form: Form, level: Level
   ) {
     let estimate = fact.estimate
-    form.put(.velocity, estimate.velocity.x, estimate.velocity.y, into: &out, at: &place)
-    out.put(.projection, projectionMicroseconds, at: &place)
+    form.put(.velocity, estimate.velocity.x, estimate.velocity.y, into: &out, at: &index)
+    out.put(.projection, projectionMicroseconds, at: &index)
     if level > .decisions {
-      out.put(.predictedEnd, at: &place)
-      form.put(.endTranslation, predictedEnd.x, predictedEnd.y, into: &out, at: &place)
+      out.put(.predictedEnd, at: &index)
+      form.put(.endTranslation, predictedEnd.x, predictedEnd.y, into: &out, at: &index)
     }
     if level == .positions {
       let landing = fact.start + predictedEnd
-      form.put(.predictedLocation, landing.x, landing.y, into: &out, at: &place)
+      form.put(.predictedLocation, landing.x, landing.y, into: &out, at: &index)
     }
-    writeTimes(into: &out, at: &place, level: level)
-    writeDecision(into: &out, at: &place, form: form)
-    if fact.phase != .end { out.put(.progress, progress, places: 3, at: &place) }
-    out.put(.samples, Int64(estimate.samples), at: &place)
-    out.put(.window, estimate.window.microseconds, at: &place)
-    out.put(.age, fact.age.microseconds, at: &place)
-    out.put(.confidence, estimate.confidence, places: 3, at: &place)
-    out.put(UInt8(ascii: "}"), at: &place)
+    writeTimes(into: &out, at: &index, level: level)
+    writeDecision(into: &out, at: &index, form: form)
+    if fact.phase != .end { out.put(.progress, progress, decimals: 3, at: &index) }
+    out.put(.samples, Int64(estimate.samples), at: &index)
+    out.put(.window, estimate.window.microseconds, at: &index)
+    out.put(.age, fact.age.microseconds, at: &index)
+    out.put(.confidence, estimate.confidence, decimals: 3, at: &index)
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 
-  private func writeDecision(into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form) {
-    out.put(.kind, at: &place)
-    out.put(word: decision.kind.word, at: &place)
-    out.put(decision.commit ? SwipeText.commitTrue : .commitFalse, at: &place)
-    if decision.by.distance { out.put(.byDistance, at: &place) }
-    if decision.by.velocity { out.put(.byVelocity, at: &place) }
-    if decision.by.predicted { out.put(.byPredicted, at: &place) }
+  private func writeDecision(into out: inout MutableSpan<UInt8>, at index: inout Int, form: Form) {
+    out.put(.kind, at: &index)
+    out.put(word: decision.kind.word, at: &index)
+    out.put(decision.commit ? SwipeText.commitTrue : .commitFalse, at: &index)
+    if decision.by.distance { out.put(.byDistance, at: &index) }
+    if decision.by.velocity { out.put(.byVelocity, at: &index) }
+    if decision.by.predicted { out.put(.byPredicted, at: &index) }
     // The last of these ends with a comma.
-    if !decision.by.isEmpty { place &-= 1 }
-    out.put(.direction, at: &place)
-    out.put(word: decision.direction?.word, at: &place)
+    if !decision.by.isEmpty { index &-= 1 }
+    out.put(.direction, at: &index)
+    out.put(word: decision.direction?.word, at: &index)
     let along = form.scale.along(decision.direction)
-    form.put(.distance, decision.distance * along, into: &out, at: &place)
-    form.put(.distanceThreshold, decision.distanceThreshold * along, into: &out, at: &place)
-    form.put(.speed, decision.speed * along, into: &out, at: &place)
-    form.put(.speedThreshold, decision.speedThreshold * along, into: &out, at: &place)
+    form.put(.distance, decision.distance * along, into: &out, at: &index)
+    form.put(.distanceThreshold, decision.distanceThreshold * along, into: &out, at: &index)
+    form.put(.speed, decision.speed * along, into: &out, at: &index)
+    form.put(.speedThreshold, decision.speedThreshold * along, into: &out, at: &index)
     if let predicted = decision.predicted {
-      form.put(.predicted, predicted * along, into: &out, at: &place)
-      form.put(.predictedThreshold, decision.predictedThreshold * along, into: &out, at: &place)
+      form.put(.predicted, predicted * along, into: &out, at: &index)
+      form.put(.predictedThreshold, decision.predictedThreshold * along, into: &out, at: &index)
     }
     if fact.phase == .end {
-      out.put(.noCommit, at: &place)
-      out.put(word: decision.noCommit?.word, at: &place)
+      out.put(.noCommit, at: &index)
+      out.put(word: decision.noCommit?.word, at: &index)
     }
-    form.put(.travel, decision.travel * along, into: &out, at: &place)
-    form.put(.travelThreshold, decision.travelThreshold * along, into: &out, at: &place)
-    if let recoil = decision.recoil { form.put(recoil, into: &out, at: &place) }
-    out.put(UInt8(ascii: "}"), at: &place)
+    form.put(.travel, decision.travel * along, into: &out, at: &index)
+    form.put(.travelThreshold, decision.travelThreshold * along, into: &out, at: &index)
+    if let recoil = decision.recoil { form.put(recoil, into: &out, at: &index) }
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 
   /// Writes lengths and speeds in the client's unit.
@@ -202,25 +202,25 @@ public struct SwipeMessage: Sendable {
 
     /// Writes a pair; the key ends where the value of x begins.
     func put(
-      _ key: SwipeText, _ x: Double, _ y: Double, into out: inout MutableSpan<UInt8>, at place: inout Int
+      _ key: SwipeText, _ x: Double, _ y: Double, into out: inout MutableSpan<UInt8>, at index: inout Int
     ) {
-      put(key, x * scale.x, into: &out, at: &place)
-      put(.y, y * scale.y, into: &out, at: &place)
-      out.put(UInt8(ascii: "}"), at: &place)
+      put(key, x * scale.x, into: &out, at: &index)
+      put(.y, y * scale.y, into: &out, at: &index)
+      out.put(UInt8(ascii: "}"), at: &index)
     }
 
     /// Writes a recoil, each component in the unit of its own axis.
-    func put(_ recoil: Decision.Recoil, into out: inout MutableSpan<UInt8>, at place: inout Int) {
-      if let x = recoil.x { put(.recoilX, x * scale.x, into: &out, at: &place) }
-      if let y = recoil.y { put(recoil.x == nil ? .recoilY : .y, y * scale.y, into: &out, at: &place) }
-      out.put(UInt8(ascii: "}"), at: &place)
+    func put(_ recoil: Decision.Recoil, into out: inout MutableSpan<UInt8>, at index: inout Int) {
+      if let x = recoil.x { put(.recoilX, x * scale.x, into: &out, at: &index) }
+      if let y = recoil.y { put(recoil.x == nil ? .recoilY : .y, y * scale.y, into: &out, at: &index) }
+      out.put(UInt8(ascii: "}"), at: &index)
     }
 
     /// Writes a number that is already in the unit.
     func put(
-      _ key: SwipeText, _ number: Double, into out: inout MutableSpan<UInt8>, at place: inout Int
+      _ key: SwipeText, _ number: Double, into out: inout MutableSpan<UInt8>, at index: inout Int
     ) {
-      out.put(key, number, places: scale.places, at: &place)
+      out.put(key, number, decimals: scale.decimals, at: &index)
     }
   }
 }

@@ -27,7 +27,7 @@ public struct ZoneMessage: Equatable, Sendable {
     /// The spring.
     public var spring: Spring
     /// The remaining displacement to the target, negative towards smaller offsets.
-    public var way: Double
+    public var displacement: Double
     /// The velocity of the content at the release, in mm/s; positive towards greater offsets.
     public var velocity: Double
     /// The time until the content has settled, in µs; nil if it is longer than an hour.
@@ -36,29 +36,31 @@ public struct ZoneMessage: Equatable, Sendable {
     public var target: Double?
 
     /// The smallest displacement for which a relative velocity is written, in mm.
-    static let leastWay = 0.1
+    static let leastDisplacement = 0.1
     /// The part of the displacement that may remain when the content has settled.
     static let rest = 0.001
 
-    /// Creates the hand-off of content that is `way` mm before its target.
+    /// Creates the hand-off of content that is `displacement` mm before its target.
     ///
-    /// The content has settled when the remaining displacement stays within a thousandth of `way`.
-    /// A `way` below 0.1 mm counts as 0.1 mm here.
-    public init(_ spring: Spring, way: Double, velocity: Double, target: Double? = nil) {
+    /// The content has settled when what remains stays within a thousandth of `displacement`. A
+    /// `displacement` below 0.1 mm counts as 0.1 mm here.
+    public init(_ spring: Spring, displacement: Double, velocity: Double, target: Double? = nil) {
       self.spring = spring
-      self.way = way
+      self.displacement = displacement
       self.velocity = velocity
       self.target = target
       let time = spring.settlingTime(
-        from: Spring.State(displacement: -way, velocity: velocity),
-        within: Self.rest * max(abs(way), Self.leastWay))
+        from: Spring.State(displacement: -displacement, velocity: velocity),
+        within: Self.rest * max(abs(displacement), Self.leastDisplacement))
       settlingMicroseconds = time <= 3600 ? Int64((time * 1e6).rounded()) : nil
     }
 
     /// The velocity as a part of the displacement, in 1/s; nil if hardly any displacement is left.
     ///
     /// This is the form that animations use.
-    var relativeVelocity: Double? { abs(way) < Self.leastWay ? nil : velocity / way }
+    var relativeVelocity: Double? {
+      abs(displacement) < Self.leastDisplacement ? nil : velocity / displacement
+    }
   }
 
   /// The name of the zone.
@@ -79,45 +81,45 @@ public struct ZoneMessage: Equatable, Sendable {
   }
 
   /// Writes the zone as an object, with lengths scaled by the factor of the axis.
-  func write(into out: inout MutableSpan<UInt8>, at place: inout Int, scale: UnitScale) {
+  func write(into out: inout MutableSpan<UInt8>, at index: inout Int, scale: UnitScale) {
     let factor = axis == .y ? scale.y : scale.x
-    out.put(.name, at: &place)
-    out.put(string: name.utf8.span, at: &place)
+    out.put(.name, at: &index)
+    out.put(string: name.utf8.span, at: &index)
     if let snap {
-      out.put(.from, Int64(snap.from), at: &place)
-      out.put(.index, Int64(snap.index), at: &place)
-      out.put(.steps, Int64(snap.steps), at: &place)
-      out.put(.offset, snap.offset * factor, places: scale.places, at: &place)
-      out.put(UInt8(ascii: "}"), at: &place)
+      out.put(.from, Int64(snap.from), at: &index)
+      out.put(.index, Int64(snap.index), at: &index)
+      out.put(.steps, Int64(snap.steps), at: &index)
+      out.put(.offset, snap.offset * factor, decimals: scale.decimals, at: &index)
+      out.put(UInt8(ascii: "}"), at: &index)
     }
-    spring?.write(into: &out, at: &place, factor: factor, places: scale.places)
-    out.put(UInt8(ascii: "}"), at: &place)
+    spring?.write(into: &out, at: &index, factor: factor, decimals: scale.decimals)
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 }
 
 extension ZoneMessage.SpringHandOff {
   fileprivate func write(
-    into out: inout MutableSpan<UInt8>, at place: inout Int, factor: Double, places: Int
+    into out: inout MutableSpan<UInt8>, at index: inout Int, factor: Double, decimals: Int
   ) {
-    out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &place)
-    out.put(.bounce, spring.bounce, places: 3, at: &place)
-    out.put(.stiffness, spring.stiffness, places: 3, at: &place)
-    out.put(.damping, spring.damping, places: 3, at: &place)
-    out.put(.initialVelocity, velocity * factor, places: places, at: &place)
-    out.put(.relativeVelocity, at: &place)
+    out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &index)
+    out.put(.bounce, spring.bounce, decimals: 3, at: &index)
+    out.put(.stiffness, spring.stiffness, decimals: 3, at: &index)
+    out.put(.damping, spring.damping, decimals: 3, at: &index)
+    out.put(.initialVelocity, velocity * factor, decimals: decimals, at: &index)
+    out.put(.relativeVelocity, at: &index)
     if let relativeVelocity {
-      out.put(relativeVelocity, places: 3, at: &place)
+      out.put(relativeVelocity, decimals: 3, at: &index)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
-    out.put(.settling, at: &place)
+    out.put(.settling, at: &index)
     if let settlingMicroseconds {
-      out.put(settlingMicroseconds, at: &place)
+      out.put(settlingMicroseconds, at: &index)
     } else {
-      out.put(.null, at: &place)
+      out.put(.null, at: &index)
     }
-    if let target { out.put(.target, target * factor, places: places, at: &place) }
-    out.put(UInt8(ascii: "}"), at: &place)
+    if let target { out.put(.target, target * factor, decimals: decimals, at: &index) }
+    out.put(UInt8(ascii: "}"), at: &index)
   }
 }
 

@@ -7,8 +7,8 @@ extension Request {
   /// Returns a client's `subscribe` line with a level; the line must have none.
   public static func adding(_ level: Level, to line: [UInt8]) -> [UInt8] {
     var line = line
-    let place = (line.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
-    line.insert(contentsOf: "\"level\":\"\(level.word)\",".utf8, at: place)
+    let index = (line.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
+    line.insert(contentsOf: "\"level\":\"\(level.word)\",".utf8, at: index)
     return line
   }
 }

@@ -10,8 +10,8 @@ struct FixedText: Sendable {
   /// Creates the text; a longer one than 31 bytes stops the program.
   init(_ text: Substring) {
     var words = InlineArray<4, UInt64>(repeating: 0)
-    for (place, byte) in text.utf8.enumerated() {
-      words[place / 8] |= UInt64(byte) &<< UInt64(8 * (place % 8))
+    for (index, byte) in text.utf8.enumerated() {
+      words[index / 8] |= UInt64(byte) &<< UInt64(8 * (index % 8))
     }
     precondition(text.utf8.count < 32)
     (first, second, third) = (words[0], words[1], words[2])
@@ -19,19 +19,18 @@ struct FixedText: Sendable {
   }
 
   /// Writes the text at a position, and less than 16 bytes behind it; returns its length.
-  fileprivate func write(into out: inout MutableSpan<UInt8>, at place: Int) -> Int {
+  fileprivate func write(into out: inout MutableSpan<UInt8>, at index: Int) -> Int {
     let count = Int(last &>> 56)
-    out.store(first, at: place)
-    out.store(second, at: place &+ 8)
-    if count > 16 { out.store(third, at: place &+ 16) }
-    if count > 24 { out.store(last, at: place &+ 24) }
+    out.store(first, at: index)
+    out.store(second, at: index &+ 8)
+    if count > 16 { out.store(third, at: index &+ 16) }
+    if count > 24 { out.store(last, at: index &+ 24) }
     return count
   }
 }
 
 extension MutableSpan<UInt8> {
-  /// Writes a fixed text.
-  mutating func put(_ text: FixedText, at place: inout Int) {
-    place &+= text.write(into: &self, at: place)
+  mutating func put(_ text: FixedText, at index: inout Int) {
+    index &+= text.write(into: &self, at: index)
   }
 }

@@ -39,12 +39,12 @@ public struct LineWriter: Sendable {
   @inline(__always)
   mutating func text(atMost room: Int, _ write: (inout MutableSpan<UInt8>, inout Int) -> Void) {
     makeRoom(for: room)
-    var place = count
+    var index = count
     do {
       var out = buffer.mutableSpan
-      write(&out, &place)
+      write(&out, &index)
     }
-    count = place
+    count = index
     needsComma = false
   }
 
@@ -129,11 +129,11 @@ public struct LineWriter: Sendable {
     bool(value)
   }
 
-  /// Writes a field with a number that is rounded to `places` decimal places; nil is written as
+  /// Writes a field with a number that is rounded to `decimals` decimal places; nil is written as
   /// null.
-  public mutating func field(_ name: String, _ value: Double?, places: Int = 3) {
+  public mutating func field(_ name: String, _ value: Double?, decimals: Int = 3) {
     key(name)
-    if let value { number(value, places: places) } else { null() }
+    if let value { number(value, decimals: decimals) } else { null() }
   }
 
   /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.
@@ -209,12 +209,12 @@ public struct LineWriter: Sendable {
     appendValue(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
   }
 
-  /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
+  /// Writes a number rounded to at most `decimals` decimal places (0…6), half away from zero.
   ///
   /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0. No panel produces such values, and
   /// JSON cannot express NaN.
-  public mutating func number(_ value: Double, places: Int = 3) {
-    appendValue(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
+  public mutating func number(_ value: Double, decimals: Int = 3) {
+    appendValue(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, decimals: decimals, at: &$1) }
   }
 
   /// Writes a string, with escapes for quotes, backslashes and control characters.
@@ -231,7 +231,7 @@ public struct LineWriter: Sendable {
     var span = digits.mutableSpan
     var count = 0
     span.put(value.magnitude, at: &count)
-    for place in 0..<count { bytes.append(span[place]) }
+    for index in 0..<count { bytes.append(span[index]) }
   }
 }
 

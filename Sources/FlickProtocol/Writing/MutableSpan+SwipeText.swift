@@ -4,20 +4,19 @@ extension SwipeText {
 }
 
 extension MutableSpan<UInt8> {
-  /// Writes a fixed text.
-  mutating func put(_ text: SwipeText, at place: inout Int) {
-    put(SwipeText.texts[text.rawValue], at: &place)
+  mutating func put(_ text: SwipeText, at index: inout Int) {
+    put(SwipeText.texts[text.rawValue], at: &index)
   }
 
   /// Writes a key and a whole number.
-  mutating func put(_ key: SwipeText, _ value: Int64, at place: inout Int) {
-    put(key, at: &place)
-    put(value, at: &place)
+  mutating func put(_ key: SwipeText, _ value: Int64, at index: inout Int) {
+    put(key, at: &index)
+    put(value, at: &index)
   }
 
-  /// Writes a key and a number that is rounded to `places` decimal places.
-  mutating func put(_ key: SwipeText, _ value: Double, places: Int, at place: inout Int) {
-    put(key, at: &place)
-    put(value, places: places, at: &place)
+  /// Writes a key and a number that is rounded to `decimals` decimal places.
+  mutating func put(_ key: SwipeText, _ value: Double, decimals: Int, at index: inout Int) {
+    put(key, at: &index)
+    put(value, decimals: decimals, at: &index)
   }
 }

@@ -10,27 +10,26 @@ extension MutableSpan<UInt8> {
   /// in words.
   static var slack: Int { 16 }
 
-  /// Writes one byte.
   @inline(__always)
-  mutating func put(_ byte: UInt8, at place: inout Int) {
-    self[place] = byte
-    place &+= 1
+  mutating func put(_ byte: UInt8, at index: inout Int) {
+    self[index] = byte
+    index &+= 1
   }
 
   /// Writes bytes without escapes.
   @inline(__always)
-  mutating func put(_ text: Span<UInt8>, at place: inout Int) {
-    for offset in text.indices { self[place &+ offset] = text[offset] }
-    place &+= text.count
+  mutating func put(_ text: Span<UInt8>, at index: inout Int) {
+    for offset in text.indices { self[index &+ offset] = text[offset] }
+    index &+= text.count
   }
 
   /// Writes a key that needs no escaping.
   @inline(__always)
-  mutating func put(key: Span<UInt8>, at place: inout Int) {
-    put(UInt8(ascii: "\""), at: &place)
-    put(key, at: &place)
-    put(UInt8(ascii: "\""), at: &place)
-    put(UInt8(ascii: ":"), at: &place)
+  mutating func put(key: Span<UInt8>, at index: inout Int) {
+    put(UInt8(ascii: "\""), at: &index)
+    put(key, at: &index)
+    put(UInt8(ascii: "\""), at: &index)
+    put(UInt8(ascii: ":"), at: &index)
   }
 
   // MARK: Eight bytes at once
@@ -40,16 +39,16 @@ extension MutableSpan<UInt8> {
   /// The compiler merges the eight into one, because the condition proves that all are within the
   /// buffer.
   @inline(__always)
-  mutating func store(_ word: UInt64, at place: Int) {
-    precondition(place >= 0 && place <= count &- 8)
-    self[place] = UInt8(truncatingIfNeeded: word)
-    self[place &+ 1] = UInt8(truncatingIfNeeded: word &>> 8)
-    self[place &+ 2] = UInt8(truncatingIfNeeded: word &>> 16)
-    self[place &+ 3] = UInt8(truncatingIfNeeded: word &>> 24)
-    self[place &+ 4] = UInt8(truncatingIfNeeded: word &>> 32)
-    self[place &+ 5] = UInt8(truncatingIfNeeded: word &>> 40)
-    self[place &+ 6] = UInt8(truncatingIfNeeded: word &>> 48)
-    self[place &+ 7] = UInt8(truncatingIfNeeded: word &>> 56)
+  mutating func store(_ word: UInt64, at index: Int) {
+    precondition(index >= 0 && index <= count &- 8)
+    self[index] = UInt8(truncatingIfNeeded: word)
+    self[index &+ 1] = UInt8(truncatingIfNeeded: word &>> 8)
+    self[index &+ 2] = UInt8(truncatingIfNeeded: word &>> 16)
+    self[index &+ 3] = UInt8(truncatingIfNeeded: word &>> 24)
+    self[index &+ 4] = UInt8(truncatingIfNeeded: word &>> 32)
+    self[index &+ 5] = UInt8(truncatingIfNeeded: word &>> 40)
+    self[index &+ 6] = UInt8(truncatingIfNeeded: word &>> 48)
+    self[index &+ 7] = UInt8(truncatingIfNeeded: word &>> 56)
   }
 
   // MARK: Numbers
@@ -71,39 +70,39 @@ extension MutableSpan<UInt8> {
   private static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
   /// Writes a non-negative whole number.
-  mutating func put(_ value: UInt64, at place: inout Int) {
+  mutating func put(_ value: UInt64, at index: inout Int) {
     let isLong = value >= 100_000_000
-    if isLong { put(value / 100_000_000, at: &place) }
+    if isLong { put(value / 100_000_000, at: &index) }
     let last = value % 100_000_000
     let digits = Self.digits(last / 10_000, last % 10_000)
     // The last digit is written even if it is 0.
     let leading = isLong ? 0 : (digits | 1 &<< 56).trailingZeroBitCount &>> 3
-    store((digits | Self.zeros) &>> UInt64(8 &* leading), at: place)
-    place &+= 8 &- leading
+    store((digits | Self.zeros) &>> UInt64(8 &* leading), at: index)
+    index &+= 8 &- leading
   }
 
-  /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero, without
-  /// zeros at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
+  /// Writes a number rounded to at most `decimals` decimal places (0…6), half away from zero,
+  /// without zeros at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
   @inline(never)
-  mutating func put(_ number: Double, places: Int, at place: inout Int) {
+  mutating func put(_ number: Double, decimals: Int, at index: inout Int) {
     let size = number.magnitude
-    if places == 3, size < 9999 {
+    if decimals == 3, size < 9999 {
       let thousandths = Self.rounded(size * 1000)
-      if thousandths > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
-      return put(thousandths: thousandths, at: &place)
+      if thousandths > 0, number < 0 { put(UInt8(ascii: "-"), at: &index) }
+      return put(thousandths: thousandths, at: &index)
     }
     var unit: UInt64 = 1
-    for _ in 0..<places { unit &*= 10 }
+    for _ in 0..<decimals { unit &*= 10 }
     let scaled = Self.rounded((size < 9e11 ? size : (size.isNaN ? 0 : 9e11)) * Double(unit))
-    if scaled > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
-    put(scaled / unit, at: &place)
+    if scaled > 0, number < 0 { put(UInt8(ascii: "-"), at: &index) }
+    put(scaled / unit, at: &index)
     let millionths = scaled % unit &* (1_000_000 / unit)
     guard millionths > 0 else { return }
     // A 1 before the six digits keeps their leading zeros; the point then replaces the 1.
-    let point = place
-    put(1_000_000 &+ millionths, at: &place)
+    let point = index
+    put(1_000_000 &+ millionths, at: &index)
     self[point] = UInt8(ascii: ".")
-    while self[place &- 1] == UInt8(ascii: "0") { place &-= 1 }
+    while self[index &- 1] == UInt8(ascii: "0") { index &-= 1 }
   }
 
   /// The nearest whole number, half away from zero; `rounded()` is a call.
@@ -116,58 +115,56 @@ extension MutableSpan<UInt8> {
 
   /// Writes a number below 10,000 in thousandths: eight bytes at once.
   @inline(__always)
-  private mutating func put(thousandths value: UInt64, at place: inout Int) {
+  private mutating func put(thousandths value: UInt64, at index: inout Int) {
     let digits = Self.digits(value / 1000, value % 1000)
     let leading = (digits | 1 &<< 24).trailingZeroBitCount &>> 3
     // The point replaces the first digit of the thousandths, which is 0.
     let text = digits | Self.zeros ^ 0x1e &<< 32
-    store(text &>> UInt64(8 &* leading), at: place)
+    store(text &>> UInt64(8 &* leading), at: index)
     let trailing = digits.leadingZeroBitCount &>> 3
-    place &+= trailing > 2 ? 4 &- leading : 8 &- trailing &- leading
+    index &+= trailing > 2 ? 4 &- leading : 8 &- trailing &- leading
   }
 
-  /// Writes a whole number.
   @inline(__always)
-  mutating func put(_ value: Int64, at place: inout Int) {
-    if value < 0 { put(UInt8(ascii: "-"), at: &place) }
-    put(value.magnitude, at: &place)
+  mutating func put(_ value: Int64, at index: inout Int) {
+    if value < 0 { put(UInt8(ascii: "-"), at: &index) }
+    put(value.magnitude, at: &index)
   }
 
   // MARK: Words and strings
 
-  /// Writes true or false.
   @inline(__always)
-  mutating func put(_ value: Bool, at place: inout Int) {
-    put((value ? "true" : "false").utf8.span, at: &place)
+  mutating func put(_ value: Bool, at index: inout Int) {
+    put((value ? "true" : "false").utf8.span, at: &index)
   }
 
   /// Writes a word in quotes, or null; the word needs no escaping.
   @inline(never)
-  mutating func put(word: String?, at place: inout Int) {
-    guard let word else { return put("null".utf8.span, at: &place) }
-    put(UInt8(ascii: "\""), at: &place)
-    put(word.utf8.span, at: &place)
-    put(UInt8(ascii: "\""), at: &place)
+  mutating func put(word: String?, at index: inout Int) {
+    guard let word else { return put("null".utf8.span, at: &index) }
+    put(UInt8(ascii: "\""), at: &index)
+    put(word.utf8.span, at: &index)
+    put(UInt8(ascii: "\""), at: &index)
   }
 
   /// Writes a string in quotes, with escapes for quotes, backslashes and control characters; each
   /// byte needs at most six.
-  mutating func put(string text: Span<UInt8>, at place: inout Int) {
-    put(UInt8(ascii: "\""), at: &place)
+  mutating func put(string text: Span<UInt8>, at index: inout Int) {
+    put(UInt8(ascii: "\""), at: &index)
     for offset in text.indices {
       let byte = text[offset]
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        put(UInt8(ascii: "\\"), at: &place)
-        put(byte, at: &place)
+        put(UInt8(ascii: "\\"), at: &index)
+        put(byte, at: &index)
       case 0..<0x20, 0x7f:
-        put("\\u00".utf8.span, at: &place)
-        put(Self.hexDigit(byte >> 4), at: &place)
-        put(Self.hexDigit(byte & 15), at: &place)
-      default: put(byte, at: &place)
+        put("\\u00".utf8.span, at: &index)
+        put(Self.hexDigit(byte >> 4), at: &index)
+        put(Self.hexDigit(byte & 15), at: &index)
+      default: put(byte, at: &index)
       }
     }
-    put(UInt8(ascii: "\""), at: &place)
+    put(UInt8(ascii: "\""), at: &index)
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

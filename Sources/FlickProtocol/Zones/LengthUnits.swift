@@ -76,7 +76,7 @@ public struct UnitScale: Equatable, Sendable {
   /// The number of decimal places in this unit.
   ///
   /// Fractions of a panel have 6, because with three the last place would be half a millimetre.
-  var places: Int { unit == .fraction ? 6 : 3 }
+  var decimals: Int { unit == .fraction ? 6 : 3 }
 
   /// Units per mm along a direction; without a direction, those along x.
   ///

@@ -50,7 +50,7 @@ public struct SnapPoints: Sendable {
     guard offset.isFinite, count < Self.capacity else { return false }
     if first == nil { first = offset }
     last = offset
-    place(offset)
+    insertSorted(offset)
     let falls = last < first ?? last
     if falls != isFalling {
       isFalling = falls
@@ -64,10 +64,10 @@ public struct SnapPoints: Sendable {
     let old = offsets
     let length = count
     count = 0
-    for position in 0..<length { place(old[position]) }
+    for index in 0..<length { insertSorted(old[index]) }
   }
 
-  private mutating func place(_ offset: Double) {
+  private mutating func insertSorted(_ offset: Double) {
     let offset = inFirstRound(offset)
     var position = count
     while position > 0, offsets[position - 1] >= offset - Self.sameness { position -= 1 }
@@ -81,8 +81,8 @@ public struct SnapPoints: Sendable {
   /// fall.
   private func inFirstRound(_ offset: Double) -> Double {
     guard let period, let first else { return offset }
-    let way = isFalling ? first - offset : offset - first
-    var part = way - (way / period).rounded(.down) * period
+    let displacement = isFalling ? first - offset : offset - first
+    var part = displacement - (displacement / period).rounded(.down) * period
     if part > period - Self.sameness { part = 0 }
     return isFalling ? first - part : first + part
   }
@@ -135,11 +135,11 @@ public struct SnapPoints: Sendable {
   /// fraction; 0 without a neighbour.
   public mutating func progress(at offset: Double, from begin: Int) -> Double {
     let origin = self.offset(of: begin)
-    let way = offset - origin
-    let isForward = (way > 0) != isFalling
+    let displacement = offset - origin
+    let isForward = (displacement > 0) != isFalling
     let neighbour = isForward ? begin + 1 : begin - 1
-    guard way != 0, period != nil || (0..<count).contains(neighbour) else { return 0 }
-    return way / (self.offset(of: neighbour) - origin)
+    guard displacement != 0, period != nil || (0..<count).contains(neighbour) else { return 0 }
+    return displacement / (self.offset(of: neighbour) - origin)
   }
 
   /// Whether no further snap point has a greater offset, or a smaller one if not `isPositive`.

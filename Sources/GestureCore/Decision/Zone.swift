@@ -22,8 +22,8 @@ public struct Zone: Sendable {
     }
 
     /// Whether the rectangle contains a position.
-    public func contains(_ place: PanelPoint) -> Bool {
-      place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height
+    public func contains(_ position: PanelPoint) -> Bool {
+      position.x >= x && position.x <= x + width && position.y >= y && position.y <= y + height
     }
   }
 
@@ -82,7 +82,7 @@ public struct Snap: Equatable, Sendable {
   public var velocity: Double
 
   /// The remaining displacement, in mm; negative towards smaller offsets.
-  public var way: Double { offset - released }
+  public var displacement: Double { offset - released }
 }
 
 /// The result of a swipe on the content of a zone with a spring and without snap points.
@@ -95,7 +95,7 @@ public struct Pull: Equatable, Sendable {
   public var velocity: Double
 
   /// The remaining displacement, in mm; negative towards smaller offsets.
-  public var way: Double { target - released }
+  public var displacement: Double { target - released }
 }
 
 extension Zone {
@@ -182,8 +182,9 @@ extension Zone {
   }
 
   private mutating func allowed(_ target: Int, _ from: Int) -> Int {
-    let way = snapPoints.offset(of: target) - snapPoints.offset(of: from)
-    return way == 0 || rule.allowed.contains(axis.direction(isPositive: way > 0)) ? target : from
+    let displacement = snapPoints.offset(of: target) - snapPoints.offset(of: from)
+    return displacement == 0 || rule.allowed.contains(axis.direction(isPositive: displacement > 0))
+      ? target : from
   }
 
   /// The axis of the snap points.

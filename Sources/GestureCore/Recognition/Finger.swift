@@ -10,7 +10,6 @@ struct Finger {
   /// The start of the displacement: the landing position, or the position when a swipe with more
   /// fingers began.
   var start = PanelPoint(x: 0, y: 0)
-  /// The current position.
   var location = PanelPoint(x: 0, y: 0)
   /// The index of the track that reports the finger's swipe; the finger's own index if it is
   /// single.
@@ -40,5 +39,5 @@ struct Centroid {
   var location: PanelPoint
 
   /// The length of the displacement, in mm.
-  var way: Double { (location - start).length }
+  var displacement: Double { (location - start).length }
 }

@@ -43,14 +43,14 @@ struct LiftDelay {
   private func lowerQuartile() -> Interval {
     let rank = (count - 1) / 4
     var quartile = value
-    for place in 0..<count {
+    for index in 0..<count {
       var shorter = 0
       var equal = 0
       for other in 0..<count {
-        if silences[other] < silences[place] { shorter += 1 }
-        if silences[other] == silences[place] { equal += 1 }
+        if silences[other] < silences[index] { shorter += 1 }
+        if silences[other] == silences[index] { equal += 1 }
       }
-      if shorter <= rank, rank < shorter + equal { quartile = silences[place] }
+      if shorter <= rank, rank < shorter + equal { quartile = silences[index] }
     }
     return quartile
   }

@@ -27,7 +27,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   public var fingersWithin: Interval
   /// How long after its last landing a group that has not begun rests, so that no finger joins it.
   ///
-  /// Default 300 ms: a thumb that holds the device is no part of a swipe beside it.
+  /// Default 300 ms: a thumb that holds the device is not part of a swipe beside it.
   public var restsAfter: Interval
   /// The largest distance at which a landing finger joins the swipe of another finger, in mm.
   ///

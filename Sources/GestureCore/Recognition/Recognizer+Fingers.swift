@@ -22,103 +22,103 @@ extension Recognizer {
   /// order depends on which slots were free. In a row of three, the last finger can join the first
   /// through the one between them.
   mutating func gather(at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable) {
-    while let (place, nearest) = nextPair() {
-      fingers[place].isNew = false
+    while let (index, nearest) = nextPair() {
+      fingers[index].isNew = false
       if let nearest, let host = swipe(of: nearest) {
-        wait(place, beside: host, at: instant, into: &sink)
+        wait(index, beside: host, at: instant, into: &sink)
       } else {
-        tellLanding(place, at: instant, into: &sink)
-        if let nearest { join(place, to: nearest, at: instant, scanned: scanned) }
+        emitLanding(index, at: instant, into: &sink)
+        if let nearest { join(index, to: nearest, at: instant, scanned: scanned) }
       }
     }
   }
 
   /// The unassigned finger that is closest to an assigned one, or any unassigned finger if none is
   /// near.
-  private mutating func nextPair() -> (place: Int, nearest: Int?)? {
-    var next: (place: Int, nearest: Int?)?
+  private mutating func nextPair() -> (index: Int, nearest: Int?)? {
+    var next: (index: Int, nearest: Int?)?
     var least = Double.infinity
-    for place in 0..<end where ids[place] != 0 && fingers[place].isNew {
-      guard let nearest = nearest(to: place) else {
-        if next == nil { next = (place, nil) }
+    for index in 0..<end where ids[index] != 0 && fingers[index].isNew {
+      guard let nearest = nearest(to: index) else {
+        if next == nil { next = (index, nil) }
         continue
       }
-      let distance = (fingers[nearest].location - fingers[place].location).length
-      if distance < least { (next, least) = ((place, nearest), distance) }
+      let distance = (fingers[nearest].location - fingers[index].location).length
+      if distance < least { (next, least) = ((index, nearest), distance) }
     }
     return next
   }
 
   /// Adds a finger that has just landed to another finger, whose swipe has not begun.
-  private mutating func join(_ place: Int, to nearest: Int, at instant: Instant, scanned: Instant) {
+  private mutating func join(_ index: Int, to nearest: Int, at instant: Instant, scanned: Instant) {
     let leader = fingers[nearest].leader
-    if fingers[place].landed - fingers[nearest].landed > settings.fingersWithin {
+    if fingers[index].landed - fingers[nearest].landed > settings.fingersWithin {
       for other in 0..<end where ids[other] != 0 && fingers[other].leader == leader {
         fingers[other].start = fingers[other].location
       }
       tracks[leader].landed = instant
       tracks[leader].idle = .zero
     }
-    fingers[place].leader = leader
-    tracks[place].state = .vacant
+    fingers[index].leader = leader
+    tracks[index].state = .vacant
     follow(leader, at: instant, scanned: scanned)
   }
 
   /// Removes a lifted or lost finger from its swipe.
   mutating func leave(
-    _ place: Int, with phase: SwipePhase, at instant: Instant, scanned: Instant,
+    _ index: Int, with phase: SwipePhase, at instant: Instant, scanned: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    let leader = fingers[place].leader
+    let leader = fingers[index].leader
     if tracks[leader].state == .swiping {
-      tell(phase, leader, at: instant, into: &sink)
+      emit(phase, leader, at: instant, into: &sink)
       giveUp(leader)
     } else if tracks[leader].state == .touching || tracks[leader].state == .waiting {
       // A contact that lands and lifts in one frame is a tap, unless it is beside a swipe.
-      if fingers[place].isNew, fingers[place].landed == instant, !isBesideSwipe(place) {
-        tellLanding(place, at: instant, into: &sink)
+      if fingers[index].isNew, fingers[index].landed == instant, !isBesideSwipe(index) {
+        emitLanding(index, at: instant, into: &sink)
       }
       let outcome: ContactFact.Change = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
-      tellFinger(outcome, place, at: instant, into: &sink)
+      emitFinger(outcome, index, at: instant, into: &sink)
     }
-    if tracks[place].state == .waiting { tracks[fingers[place].host].waiting -= 1 }
+    if tracks[index].state == .waiting { tracks[fingers[index].host].waiting -= 1 }
     let isShared = tracks[leader].state == .touching && tracks[leader].fingers > 1
-    release(place)
+    release(index)
     if isShared { follow(handedOn(from: leader), at: instant, scanned: scanned) }
   }
 
   /// Reports the same fact of each finger of a swipe, or possible swipe.
-  mutating func tellFingers(
+  mutating func emitFingers(
     _ change: ContactFact.Change, of leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
-      tellFinger(change, place, at: instant, into: &sink)
+    for index in 0..<end where ids[index] != 0 && fingers[index].leader == leader {
+      emitFinger(change, index, at: instant, into: &sink)
     }
   }
 
   /// Reports the landing of a finger, unless it is reported already.
-  mutating func tellLanding(
-    _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  mutating func emitLanding(
+    _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    guard !fingers[place].isReportedLanding else { return }
-    fingers[place].isReportedLanding = true
+    guard !fingers[index].isReportedLanding else { return }
+    fingers[index].isReportedLanding = true
     markCompany()
     sink.receive(
       ContactFact(
-        change: .landed, contact: Contact.ID(number: fingers[place].contact), instant: instant,
-        location: fingers[place].start))
+        change: .landed, contact: Contact.ID(number: fingers[index].contact), instant: instant,
+        location: fingers[index].start))
   }
 
-  mutating func tellFinger(
-    _ change: ContactFact.Change, _ place: Int, at instant: Instant,
+  mutating func emitFinger(
+    _ change: ContactFact.Change, _ index: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    guard fingers[place].isReportedLanding else { return }
+    guard fingers[index].isReportedLanding else { return }
     sink.receive(
       ContactFact(
-        change: change, contact: Contact.ID(number: fingers[place].contact), instant: instant,
-        location: fingers[place].location))
+        change: change, contact: Contact.ID(number: fingers[index].contact), instant: instant,
+        location: fingers[index].location))
   }
 
   /// Separates the fingers of a swipe; each is dead until it lifts.
@@ -127,11 +127,11 @@ extension Recognizer {
   mutating func giveUp(_ leader: Int) {
     if tracks[leader].state == .waiting { tracks[fingers[leader].host].waiting -= 1 }
     release(waitingBeside: leader)
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
-      fingers[place].leader = place
+    for index in 0..<end where ids[index] != 0 && fingers[index].leader == leader {
+      fingers[index].leader = index
       // A finger that has waited is not assigned again.
-      fingers[place].isNew = false
-      tracks[place].state = .dead
+      fingers[index].isNew = false
+      tracks[index].state = .dead
     }
   }
 
@@ -140,14 +140,14 @@ extension Recognizer {
   private mutating func handedOn(from leader: Int) -> Int {
     guard ids[leader] == 0 else { return leader }
     var heir: Int?
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
+    for index in 0..<end where ids[index] != 0 && fingers[index].leader == leader {
       if heir == nil {
-        tracks[place].landed = tracks[leader].landed
-        tracks[place].idle = tracks[leader].idle
-        tracks[place].isAlone = false
-        heir = place
+        tracks[index].landed = tracks[leader].landed
+        tracks[index].idle = tracks[leader].idle
+        tracks[index].isAlone = false
+        heir = index
       }
-      fingers[place].leader = heir ?? place
+      fingers[index].leader = heir ?? index
     }
     return heir ?? leader
   }
@@ -156,14 +156,14 @@ extension Recognizer {
   private mutating func follow(_ leader: Int, at instant: Instant, scanned: Instant) {
     var count = 0
     tracks[leader].joined = fingers[leader].landed
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
+    for index in 0..<end where ids[index] != 0 && fingers[index].leader == leader {
       count += 1
-      tracks[leader].joined = max(tracks[leader].joined, fingers[place].landed)
+      tracks[leader].joined = max(tracks[leader].joined, fingers[index].landed)
     }
-    // Set before `middle(of:)`, which divides by this count.
+    // Set before `centroid(of:)`, which divides by this count.
     tracks[leader].fingers = count
-    let middle = middle(of: leader)
-    tracks[leader].follow(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
+    let centroid = centroid(of: leader)
+    tracks[leader].follow(centroid, fingers: count, instant, scanned: scanned, slop: settings.slop)
   }
 
   /// The finger closest to one that has just landed, if it is near and its swipe can have another
@@ -171,12 +171,12 @@ extension Recognizer {
   mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
     var least = settings.fingersApart
-    for place in 0..<end where ids[place] != 0 && !fingers[place].isNew {
-      guard canJoin(swipe(of: place) ?? fingers[place].leader, at: fingers[newcomer].landed) else { continue }
-      let distance = (fingers[place].location - fingers[newcomer].location).length
+    for index in 0..<end where ids[index] != 0 && !fingers[index].isNew {
+      guard canJoin(swipe(of: index) ?? fingers[index].leader, at: fingers[newcomer].landed) else { continue }
+      let distance = (fingers[index].location - fingers[newcomer].location).length
       if distance <= least {
         least = distance
-        nearest = place
+        nearest = index
       }
     }
     return nearest
@@ -195,21 +195,21 @@ extension Recognizer {
   /// The centroid of a leader's fingers.
   ///
   /// Independent of the order of the indexes, which depends on which slots were free.
-  mutating func middle(of leader: Int) -> Centroid {
+  mutating func centroid(of leader: Int) -> Centroid {
     guard tracks[leader].fingers > 1 else {
       return Centroid(start: fingers[leader].start, location: fingers[leader].location)
     }
-    return middle(of: leader, withWaiting: false)
+    return centroid(of: leader, withWaiting: false)
   }
 
   /// The centroid of a leader's fingers, or of the fingers of the next swipe.
-  mutating func middle(of leader: Int, withWaiting: Bool) -> Centroid {
+  mutating func centroid(of leader: Int, withWaiting: Bool) -> Centroid {
     var start = Translation.zero
     var location = Translation.zero
     var count = 0
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: withWaiting) {
-      start = start + Self.summand(withWaiting ? fingers[place].next : fingers[place].start)
-      location = location + Self.summand(fingers[place].location)
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: withWaiting) {
+      start = start + Self.summand(withWaiting ? fingers[index].next : fingers[index].start)
+      location = location + Self.summand(fingers[index].location)
       count += 1
     }
     let share = 1 / Double(count)
@@ -218,9 +218,9 @@ extension Recognizer {
   }
 
   /// A position rounded to a grid of 2⁻²⁰ mm, on which sums are exact.
-  private static func summand(_ place: PanelPoint) -> Translation {
+  private static func summand(_ position: PanelPoint) -> Translation {
     let grid = 1_048_576.0
-    return Translation(x: (place.x * grid).rounded() / grid, y: (place.y * grid).rounded() / grid)
+    return Translation(x: (position.x * grid).rounded() / grid, y: (position.y * grid).rounded() / grid)
   }
 
   /// Whether two of a leader's fingers have moved against each other more than together.
@@ -229,15 +229,18 @@ extension Recognizer {
   /// excludes noise and the path of the first finger before the second one lands.
   mutating func isPinch(_ leader: Int, withWaiting: Bool = false) -> Bool {
     guard tracks[leader].fingers > 1 || withWaiting else { return false }
-    var ways = InlineArray<10, Translation>(repeating: .zero)
+    var displacements = InlineArray<10, Translation>(repeating: .zero)
     var count = 0
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: withWaiting) {
-      let way = fingers[place].location - (withWaiting ? fingers[place].next : fingers[place].start)
-      for earlier in 0..<count where ways[earlier].x * way.x + ways[earlier].y * way.y < 0 {
-        let (against, together) = ((ways[earlier] - way).length, (ways[earlier] + way).length)
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: withWaiting) {
+      let displacement = fingers[index].location - (withWaiting ? fingers[index].next : fingers[index].start)
+      for earlier in 0..<count
+      where displacements[earlier].x * displacement.x + displacements[earlier].y * displacement.y < 0 {
+        let (against, together) = (
+          (displacements[earlier] - displacement).length, (displacements[earlier] + displacement).length
+        )
         if against > together + 2 * settings.slop { return true }
       }
-      ways[count] = way
+      displacements[count] = displacement
       count += 1
     }
     return false

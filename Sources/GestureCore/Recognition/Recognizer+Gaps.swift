@@ -18,19 +18,19 @@ extension Recognizer {
   private static var noContact: UInt64 { .max }
 
   /// Whether a lift may be a gap in the reports.
-  mutating func canBridge(from contact: Contact, _ place: Int) -> Bool {
-    settings.bridgeGaps > .zero && !contact.isPrivate && tracks[place].state == .swiping
-      && tracks[place].fingers == 1 && tracks[place].travel >= Self.leastTravelBeforeGap
+  mutating func canBridge(from contact: Contact, _ index: Int) -> Bool {
+    settings.bridgeGaps > .zero && !contact.isPrivate && tracks[index].state == .swiping
+      && tracks[index].fingers == 1 && tracks[index].travel >= Self.leastTravelBeforeGap
   }
 
   /// Lets the end of a swipe wait for a landing.
-  mutating func hold(_ place: Int, evidence: Interval?, at instant: Instant) {
-    release(waitingBeside: place)
-    tracks[place].lifted = instant
-    tracks[place].liftVelocity = estimate(place, at: instant, hasLifted: true).velocity
-    tracks[place].evidence = evidence
-    tracks[place].state = .lifted
-    ids[place] = Self.noContact
+  mutating func hold(_ index: Int, evidence: Interval?, at instant: Instant) {
+    release(waitingBeside: index)
+    tracks[index].lifted = instant
+    tracks[index].liftVelocity = estimate(index, at: instant, hasLifted: true).velocity
+    tracks[index].evidence = evidence
+    tracks[index].state = .lifted
+    ids[index] = Self.noContact
     active -= 1
     gaps += 1
   }
@@ -39,33 +39,33 @@ extension Recognizer {
   mutating func bridgeGaps(
     _ frame: inout ContactFrame, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    while let (place, landing) = nearestGap(&frame) {
+    while let (index, landing) = nearestGap(&frame) {
       let contact = frame.contact(at: landing)
-      ids[place] = contact.id.number
+      ids[index] = contact.id.number
       active += 1
       gaps -= 1
-      tracks[place].state = .swiping
-      fingers[place].location = contact.location
-      tracks[place].bridge(
+      tracks[index].state = .swiping
+      fingers[index].location = contact.location
+      tracks[index].bridge(
         to: contact.location, frame.instant, scanned: scanned, slop: settings.slop)
-      tell(.update, place, at: frame.instant, into: &sink)
+      emit(.update, index, at: frame.instant, into: &sink)
     }
   }
 
   /// The swipe and the index of the landing that are closest to each other, if a landing is near a
   /// swipe.
-  private mutating func nearestGap(_ frame: inout ContactFrame) -> (place: Int, landing: Int)? {
-    var nearest: (place: Int, landing: Int)?
+  private mutating func nearestGap(_ frame: inout ContactFrame) -> (track: Int, landing: Int)? {
+    var nearest: (track: Int, landing: Int)?
     var least = Self.bridgedWithin
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
       guard contact.report == .landed, !contact.isPrivate else { continue }
-      for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
-        let time = (frame.instant - tracks[place].reported).seconds
-        let expected = tracks[place].location + tracks[place].liftVelocity * time
+      for track in 0..<end where ids[track] != 0 && tracks[track].state == .lifted {
+        let time = (frame.instant - tracks[track].reported).seconds
+        let expected = tracks[track].location + tracks[track].liftVelocity * time
         let distance = (contact.location - expected).length
         if distance < least || (distance == least && nearest == nil) {
-          (nearest, least) = ((place, index), distance)
+          (nearest, least) = ((track, index), distance)
         }
       }
     }
@@ -73,20 +73,20 @@ extension Recognizer {
   }
 
   /// Ends a swipe that no contact has continued, at the time of the lift.
-  mutating func endGap(_ place: Int, into sink: inout some SwipeSink & ~Copyable) {
-    tracks[place].state = .swiping
-    tell(.end, place, at: tracks[place].lifted, into: &sink)
-    if let evidence = tracks[place].evidence { learning.learn(evidence) }
+  mutating func endGap(_ index: Int, into sink: inout some SwipeSink & ~Copyable) {
+    tracks[index].state = .swiping
+    emit(.end, index, at: tracks[index].lifted, into: &sink)
+    if let evidence = tracks[index].evidence { learning.learn(evidence) }
     active += 1
     gaps -= 1
-    release(place)
+    release(index)
   }
 
   /// Ends all swipes whose contact has lifted, because no contact can continue them, and returns
   /// the next deadline.
   public mutating func endGaps(into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    for place in 0..<end where ids[place] != 0 && tracks[place].state == .lifted {
-      endGap(place, into: &sink)
+    for index in 0..<end where ids[index] != 0 && tracks[index].state == .lifted {
+      endGap(index, into: &sink)
     }
     return deadline()
   }

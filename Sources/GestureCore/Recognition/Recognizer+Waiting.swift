@@ -19,41 +19,41 @@ extension Recognizer {
   /// The leader of the active swipe that a finger belongs to or waits beside.
   ///
   /// `mutating` only to avoid a copy.
-  mutating func swipe(of place: Int) -> Int? {
-    if tracks[place].state == .waiting { return fingers[place].host }
-    let leader = fingers[place].leader
+  mutating func swipe(of index: Int) -> Int? {
+    if tracks[index].state == .waiting { return fingers[index].host }
+    let leader = fingers[index].leader
     return tracks[leader].state == .swiping ? leader : nil
   }
 
   /// Whether an unassigned finger is so near to an active swipe that it would wait beside it.
-  mutating func isBesideSwipe(_ place: Int) -> Bool {
-    nearest(to: place).map { swipe(of: $0) != nil } ?? false
+  mutating func isBesideSwipe(_ index: Int) -> Bool {
+    nearest(to: index).map { swipe(of: $0) != nil } ?? false
   }
 
   /// Whether a finger belongs to a leader's swipe, or to the next one if `withWaiting`.
-  mutating func isFinger(_ place: Int, of leader: Int, withWaiting: Bool) -> Bool {
-    guard ids[place] != 0 else { return false }
-    if fingers[place].leader == leader { return true }
-    return withWaiting && tracks[place].state == .waiting && fingers[place].host == leader
-      && fingers[place].hasWaited
+  mutating func isFinger(_ index: Int, of leader: Int, withWaiting: Bool) -> Bool {
+    guard ids[index] != 0 else { return false }
+    if fingers[index].leader == leader { return true }
+    return withWaiting && tracks[index].state == .waiting && fingers[index].host == leader
+      && fingers[index].hasWaited
   }
 
   /// Lets an unassigned finger wait beside a swipe.
   mutating func wait(
-    _ place: Int, beside host: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+    _ index: Int, beside host: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    tracks[place].state = .waiting
+    tracks[index].state = .waiting
     tracks[host].waiting += 1
-    fingers[place].host = host
-    fingers[place].hasWaited = false
-    if instant - fingers[place].landed >= Self.furtherAfter { count(place, at: instant, into: &sink) }
+    fingers[index].host = host
+    fingers[index].hasWaited = false
+    if instant - fingers[index].landed >= Self.furtherAfter { count(index, at: instant, into: &sink) }
   }
 
   /// Lets a finger that has waited join the next swipe.
-  mutating func count(_ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable) {
-    fingers[place].hasWaited = true
-    tellLanding(place, at: instant, into: &sink)
-    restart(fingers[place].host)
+  mutating func count(_ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    fingers[index].hasWaited = true
+    emitLanding(index, at: instant, into: &sink)
+    restart(fingers[index].host)
   }
 
   /// Ends a swipe if it and the fingers that can join it have moved together, or against each
@@ -66,33 +66,33 @@ extension Recognizer {
     into sink: inout some SwipeSink & ~Copyable
   ) -> Bool {
     var count = 0
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
       // The slots decide whether a lift in this frame comes first.
-      if fingers[place].isLeaving { return false }
+      if fingers[index].isLeaving { return false }
       count += 1
     }
     guard count > tracks[leader].fingers else { return false }
     let isPinch = isPinch(leader, withWaiting: true)
-    let middle = middle(of: leader, withWaiting: true)
-    guard isPinch || middle.way > settings.slop else { return false }
+    let centroid = centroid(of: leader, withWaiting: true)
+    guard isPinch || centroid.displacement > settings.slop else { return false }
     guard allTakePart(beside: leader) else {
-      // Otherwise the content would jump by this way if they take part later.
+      // Otherwise the content would jump by this displacement if they take part later.
       restart(leader)
       return false
     }
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
-        self.middle(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
+        self.centroid(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
         slop: settings.slop)
     }
-    tell(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
-    if isPinch { tellWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
+    emit(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
+    if isPinch { emitWaiting(.lost(.pinch), beside: leader, at: instant, into: &sink) }
     adopt(by: leader)
     if isPinch {
       giveUp(leader)
     } else {
-      tracks[leader].regroup(middle, fingers: count, instant, scanned: scanned, slop: settings.slop)
+      tracks[leader].regroup(centroid, fingers: count, instant, scanned: scanned, slop: settings.slop)
       begin(leader, as: numbering.next(), at: instant, into: &sink)
     }
     return true
@@ -104,40 +104,40 @@ extension Recognizer {
   private mutating func allTakePart(beside leader: Int) -> Bool {
     var most = 0.0
     var least = Double.infinity
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
-      let way = (fingers[place].location - fingers[place].next).length
-      most = max(most, way)
-      if fingers[place].leader != leader { least = min(least, way) }
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
+      let distance = (fingers[index].location - fingers[index].next).length
+      most = max(most, distance)
+      if fingers[index].leader != leader { least = min(least, distance) }
     }
     return least >= most / 2
   }
 
   /// Lets the displacement of the next swipe count from here.
   private mutating func restart(_ leader: Int) {
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
-      fingers[place].next = fingers[place].location
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
+      fingers[index].next = fingers[index].location
     }
   }
 
   /// Reports the same fact of each finger that can join a leader's fingers.
-  private mutating func tellWaiting(
+  private mutating func emitWaiting(
     _ change: ContactFact.Change, beside leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
-      if fingers[place].leader != leader { tellFinger(change, place, at: instant, into: &sink) }
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
+      if fingers[index].leader != leader { emitFinger(change, index, at: instant, into: &sink) }
     }
   }
 
   /// Adds the fingers that can join to a leader's fingers.
   private mutating func adopt(by leader: Int) {
-    for place in 0..<end where isFinger(place, of: leader, withWaiting: true) {
-      fingers[place].start = fingers[place].next
-      tracks[leader].joined = max(tracks[leader].joined, fingers[place].landed)
-      guard fingers[place].leader != leader else { continue }
-      fingers[place].leader = leader
-      fingers[place].isReported = false
-      tracks[place].state = .vacant
+    for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
+      fingers[index].start = fingers[index].next
+      tracks[leader].joined = max(tracks[leader].joined, fingers[index].landed)
+      guard fingers[index].leader != leader else { continue }
+      fingers[index].leader = leader
+      fingers[index].isReported = false
+      tracks[index].state = .vacant
       tracks[leader].waiting -= 1
     }
     tracks[leader].landed = tracks[leader].joined
@@ -147,10 +147,10 @@ extension Recognizer {
   mutating func release(waitingBeside leader: Int) {
     guard tracks[leader].waiting > 0 else { return }
     tracks[leader].waiting = 0
-    for place in 0..<end where ids[place] != 0 && tracks[place].state == .waiting {
-      guard fingers[place].host == leader else { continue }
-      tracks[place].state = .touching
-      fingers[place].isNew = true
+    for index in 0..<end where ids[index] != 0 && tracks[index].state == .waiting {
+      guard fingers[index].host == leader else { continue }
+      tracks[index].state = .touching
+      fingers[index].isNew = true
     }
   }
 }

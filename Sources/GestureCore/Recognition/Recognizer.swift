@@ -87,12 +87,12 @@ public struct Recognizer: ~Copyable {
     if gaps > 0 { bridgeGaps(&frame, scanned: scanned, into: &sink) }
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
-      if contact.report == .landed, place(of: contact.id) == nil {
+      if contact.report == .landed, trackIndex(of: contact.id) == nil {
         land(contact, at: frame.instant, scanned: scanned)
       }
     }
     // A contact that lifts in the frame of its landing joins no other finger. The others that lift
-    // were taken above, and have no place any more.
+    // were processed above, and have no index any more.
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
       switch contact.report {
@@ -113,7 +113,7 @@ public struct Recognizer: ~Copyable {
     // The bound prevents an endless loop if a defect leaves a deadline in the past.
     for _ in 0..<(4 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
-      for place in 0..<end where ids[place] != 0 { expire(place, at: due, into: &sink) }
+      for index in 0..<end where ids[index] != 0 { expire(index, at: due, into: &sink) }
       gather(at: due, scanned: due, into: &sink)
     }
     return deadline()
@@ -126,14 +126,14 @@ public struct Recognizer: ~Copyable {
     switch contact.report {
     case .landed: break
     case .lost:
-      if let place = place(of: contact.id) { fingers[place].isLeaving = true }
+      if let index = trackIndex(of: contact.id) { fingers[index].isLeaving = true }
     case .moved, .still, .lifted:
-      guard let place = place(of: contact.id) else { return }
-      fingers[place].isLeaving = contact.report == .lifted
+      guard let index = trackIndex(of: contact.id) else { return }
+      fingers[index].isLeaving = contact.report == .lifted
       // A lift without a new position is not a movement.
-      if contact.report == .lifted, contact.location == fingers[place].location { return }
-      fingers[place].location = contact.location
-      fingers[fingers[place].leader].isReported = true
+      if contact.report == .lifted, contact.location == fingers[index].location { return }
+      fingers[index].location = contact.location
+      fingers[fingers[index].leader].isReported = true
     }
   }
 
@@ -141,72 +141,73 @@ public struct Recognizer: ~Copyable {
     _ contact: Contact, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    guard contact.report != .landed, let place = place(of: contact.id) else { return }
-    let evidence = contact.report == .lifted ? silenceOfPanel(fingers[place].leader, at: instant) : nil
-    if fingers[fingers[place].leader].isReported {
-      fingers[fingers[place].leader].isReported = false
-      move(fingers[place].leader, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+    guard contact.report != .landed, let index = trackIndex(of: contact.id) else { return }
+    let evidence = contact.report == .lifted ? silenceOfPanel(fingers[index].leader, at: instant) : nil
+    if fingers[fingers[index].leader].isReported {
+      fingers[fingers[index].leader].isReported = false
+      move(fingers[index].leader, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     }
     switch contact.report {
     case .landed, .moved, .still: break
-    case .lifted where canBridge(from: contact, place): hold(place, evidence: evidence, at: instant)
+    case .lifted where canBridge(from: contact, index): hold(index, evidence: evidence, at: instant)
     case .lifted:
-      leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
+      leave(index, with: .end, at: instant, scanned: scanned, into: &sink)
       // Learn after the end, because a fact may already have reported this silence as a rest.
       if let evidence { learning.learn(evidence) }
-    case .lost(let reason): leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
+    case .lost(let reason): leave(index, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
     }
   }
 
   private mutating func move(
-    _ place: Int, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
+    _ index: Int, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    let middle = middle(of: place)
-    if tracks[place].fingers == 1, tracks[place].state != .waiting, middle.location != tracks[place].location
+    let centroid = centroid(of: index)
+    if tracks[index].fingers == 1, tracks[index].state != .waiting,
+      centroid.location != tracks[index].location
     {
-      rate.learn(instant - tracks[place].reported)
+      rate.learn(instant - tracks[index].reported)
     }
-    tracks[place].report(
-      middle.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
-    let isPinch = isPinch(place)
-    switch tracks[place].state {
+    tracks[index].report(
+      centroid.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
+    let isPinch = isPinch(index)
+    switch tracks[index].state {
     case .vacant, .lifted, .dead: break
     case .touching where isPinch:
-      tellFingers(.lost(.pinch), of: place, at: instant, into: &sink)
-      giveUp(place)
+      emitFingers(.lost(.pinch), of: index, at: instant, into: &sink)
+      giveUp(index)
     case .touching:
-      guard middle.way > settings.slop, !fingers[place].isNew else { return }
-      begin(place, as: numbering.next(), at: instant, into: &sink)
+      guard centroid.displacement > settings.slop, !fingers[index].isNew else { return }
+      begin(index, as: numbering.next(), at: instant, into: &sink)
     case .waiting:
-      proceed(fingers[place].host, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+      proceed(fingers[index].host, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     case .swiping where isPinch:
-      tell(.cancel(.pinch), place, at: instant, into: &sink)
-      giveUp(place)
-    case .swiping where tracks[place].waiting > 0:
-      let isOver = proceed(place, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
-      if !isOver { tellMovement(place, at: instant, into: &sink) }
-    case .swiping: tellMovement(place, at: instant, into: &sink)
+      emit(.cancel(.pinch), index, at: instant, into: &sink)
+      giveUp(index)
+    case .swiping where tracks[index].waiting > 0:
+      let isOver = proceed(index, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+      if !isOver { emitMovement(index, at: instant, into: &sink) }
+    case .swiping: emitMovement(index, at: instant, into: &sink)
     }
   }
 
   /// Reports the begin of a swipe that its fingers belong to.
   mutating func begin(
-    _ place: Int, as swipe: SwipeID, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+    _ index: Int, as swipe: SwipeID, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    tracks[place].state = .swiping
-    tracks[place].swipe = swipe
-    tellFingers(.begun(swipe), of: place, at: instant, into: &sink)
-    tell(.begin, place, at: instant, into: &sink)
+    tracks[index].state = .swiping
+    tracks[index].swipe = swipe
+    emitFingers(.begun(swipe), of: index, at: instant, into: &sink)
+    emit(.begin, index, at: instant, into: &sink)
   }
 
-  private mutating func tellMovement(
-    _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  private mutating func emitMovement(
+    _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     // A panel with heartbeats reports a resting finger a hundred times a second; the rest is
     // reported once.
-    if tracks[place].isResting, tracks[place].changed != instant { return }
-    tell(.update, place, at: instant, into: &sink)
+    if tracks[index].isResting, tracks[index].changed != instant { return }
+    emit(.update, index, at: instant, into: &sink)
   }
 
   /// The travel below which a contact has no velocity, in mm: it may be a rolling fingertip.
@@ -216,27 +217,27 @@ public struct Recognizer: ~Copyable {
   /// and back, or round, as fast as a flick.
   static var leastTravel: Double { 3 }
 
-  mutating func tell(
-    _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  mutating func emit(
+    _ phase: SwipePhase, _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
-    let estimate = estimate(place, at: instant, hasLifted: phase == .end)
-    tracks[place].isResting = estimate.velocity == .zero
+    let estimate = estimate(index, at: instant, hasLifted: phase == .end)
+    tracks[index].isResting = estimate.velocity == .zero
     sink.receive(
       SwipeFact(
-        phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
-        start: tracks[place].start,
-        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
-        travel: tracks[place].travel, retreat: tracks[place].retreat, estimate: estimate,
-        age: instant - tracks[place].reported,
-        duration: instant - tracks[place].landed, idle: tracks[place].idle))
+        phase: phase, swipe: tracks[index].swipe, instant: instant, fingers: tracks[index].fingers,
+        start: tracks[index].start,
+        translation: tracks[index].location - tracks[index].start, excursion: tracks[index].excursion,
+        travel: tracks[index].travel, retreat: tracks[index].retreat, estimate: estimate,
+        age: instant - tracks[index].reported,
+        duration: instant - tracks[index].landed, idle: tracks[index].idle))
   }
 
   /// The velocity of a swipe; 0 at rest.
-  mutating func estimate(_ place: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
-    let isAtRest = tracks[place].isSeenAtRest || instant - tracks[place].reported > restAfter(place)
-    let farthest = max(tracks[place].travel, tracks[place].excursion / 2)
+  mutating func estimate(_ index: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
+    let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restAfter(index)
+    let farthest = max(tracks[index].travel, tracks[index].excursion / 2)
     guard !isAtRest, farthest >= Self.leastTravel else { return .rest }
-    return tracks[place].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
+    return tracks[index].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 
   /// How often the panel reports a moving contact, in Hz; nil until it is known.
@@ -259,14 +260,14 @@ public struct Recognizer: ~Copyable {
   /// to avoid a copy.
   public var liftDelay: Interval {
     mutating get {
-      let told = settings.liftDelay ?? learning.value
-      return liftSilence.map { max($0, told) } ?? told
+      let delay = settings.liftDelay ?? learning.value
+      return liftSilence.map { max($0, delay) } ?? delay
     }
   }
 
   /// The silence that means rest; up to the lift delay, the panel may cause a silence.
-  private mutating func restAfter(_ place: Int) -> Interval {
-    liftDelay + tracks[place].stillness(atLeast: settings.restAfter)
+  private mutating func restAfter(_ index: Int) -> Interval {
+    liftDelay + tracks[index].stillness(atLeast: settings.restAfter)
   }
 
   /// The silence before a lift, if the panel caused the silence and the lift delay is to be
@@ -274,89 +275,89 @@ public struct Recognizer: ~Copyable {
   ///
   /// That needs a swipe of one finger that did not slow down. Several fingers are not evidence: the
   /// Atmel maXTouch that needs 69 ms for one finger needs 124 ms for two and four.
-  private mutating func silenceOfPanel(_ place: Int, at instant: Instant) -> Interval? {
-    guard settings.liftDelay == nil, tracks[place].state == .swiping, tracks[place].isAlone,
-      tracks[place].throwDetector.isThrow(positionNoise: settings.positionNoise)
+  private mutating func silenceOfPanel(_ index: Int, at instant: Instant) -> Interval? {
+    guard settings.liftDelay == nil, tracks[index].state == .swiping, tracks[index].isAlone,
+      tracks[index].throwDetector.isThrow(positionNoise: settings.positionNoise)
     else { return nil }
-    return instant - tracks[place].reported
+    return instant - tracks[index].reported
   }
 
   /// The time when silence will next change this contact's state.
   ///
   /// One microsecond after the rest: if a lift ends a silence of exactly that length, the lift is
   /// only late.
-  private mutating func deadline(of place: Int) -> Instant? {
-    switch tracks[place].state {
+  private mutating func deadline(of index: Int) -> Instant? {
+    switch tracks[index].state {
     case .vacant, .dead: nil
-    case .lifted: tracks[place].lifted + settings.bridgeGaps
-    case .swiping where !tracks[place].isResting:
-      tracks[place].reported + restAfter(place) + Interval(microseconds: 1)
-    case .waiting where !fingers[place].hasWaited: fingers[place].landed + Self.furtherAfter
-    case .touching, .swiping, .waiting: tracks[place].reported + settings.staleAfter
+    case .lifted: tracks[index].lifted + settings.bridgeGaps
+    case .swiping where !tracks[index].isResting:
+      tracks[index].reported + restAfter(index) + Interval(microseconds: 1)
+    case .waiting where !fingers[index].hasWaited: fingers[index].landed + Self.furtherAfter
+    case .touching, .swiping, .waiting: tracks[index].reported + settings.staleAfter
     }
   }
 
   mutating func deadline() -> Instant? {
     guard end > 0 else { return nil }
     var next: Instant?
-    for place in 0..<end where ids[place] != 0 {
-      guard let due = deadline(of: place) else { continue }
+    for index in 0..<end where ids[index] != 0 {
+      guard let due = deadline(of: index) else { continue }
       next = min(next ?? due, due)
     }
     return next
   }
 
-  private mutating func expire(_ place: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
-    guard let own = deadline(of: place), own <= due else { return }
-    if tracks[place].state == .waiting, !fingers[place].hasWaited {
-      count(place, at: due, into: &sink)
-    } else if tracks[place].state == .lifted {
-      endGap(place, into: &sink)
-    } else if due - tracks[place].reported >= settings.staleAfter {
-      if tracks[place].state == .swiping {
-        tell(.cancel(.stale), place, at: due, into: &sink)
+  private mutating func expire(_ index: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    guard let own = deadline(of: index), own <= due else { return }
+    if tracks[index].state == .waiting, !fingers[index].hasWaited {
+      count(index, at: due, into: &sink)
+    } else if tracks[index].state == .lifted {
+      endGap(index, into: &sink)
+    } else if due - tracks[index].reported >= settings.staleAfter {
+      if tracks[index].state == .swiping {
+        emit(.cancel(.stale), index, at: due, into: &sink)
       } else {
-        tellFingers(.lost(.stale), of: place, at: due, into: &sink)
+        emitFingers(.lost(.stale), of: index, at: due, into: &sink)
       }
-      giveUp(place)
+      giveUp(index)
     } else {
-      tell(.update, place, at: due, into: &sink)
+      emit(.update, index, at: due, into: &sink)
       // Handled, whatever velocity the estimate has; otherwise the same deadline would return.
-      tracks[place].isResting = true
+      tracks[index].isResting = true
     }
   }
 
   // MARK: Indexes
 
   private mutating func land(_ contact: Contact, at instant: Instant, scanned: Instant) {
-    for place in 0..<Self.capacity where ids[place] == 0 {
+    for index in 0..<Self.capacity where ids[index] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
-      ids[place] = contact.id.number
+      ids[index] = contact.id.number
       active += 1
-      end = max(end, place + 1)
-      fingers[place] = Finger(
+      end = max(end, index + 1)
+      fingers[index] = Finger(
         contact: contact.id.number, landed: instant, start: contact.location, location: contact.location,
-        leader: place, isNew: true)
-      tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
-      tracks[place].isAlone = active == 1
+        leader: index, isNew: true)
+      tracks[index].land(at: contact.location, instant, scanned: scanned, idle: idle)
+      tracks[index].isAlone = active == 1
       return
     }
   }
 
   mutating func markCompany() {
     guard active > 1 else { return }
-    for place in 0..<end where ids[place] != 0 { tracks[place].isAlone = false }
+    for index in 0..<end where ids[index] != 0 { tracks[index].isAlone = false }
   }
 
-  private mutating func place(of id: Contact.ID) -> Int? {
+  private mutating func trackIndex(of id: Contact.ID) -> Int? {
     guard id.number != 0 else { return nil }
-    for place in 0..<end where ids[place] == id.number { return place }
+    for index in 0..<end where ids[index] == id.number { return index }
     return nil
   }
 
-  mutating func release(_ place: Int) {
-    tracks[place].state = .vacant
-    ids[place] = 0
+  mutating func release(_ index: Int) {
+    tracks[index].state = .vacant
+    ids[index] = 0
     active -= 1
     while end > 0, ids[end - 1] == 0 { end -= 1 }
   }

@@ -29,8 +29,8 @@ struct ReportRate: Sendable {
   var hertz: Double? {
     guard count >= Self.enough else { return nil }
     var sorted = intervals
-    for place in 1..<count {
-      var lower = place
+    for index in 1..<count {
+      var lower = index
       while lower > 0, sorted[lower - 1] > sorted[lower] {
         sorted.swapAt(lower - 1, lower)
         lower -= 1

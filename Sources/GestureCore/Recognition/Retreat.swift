@@ -62,7 +62,7 @@ struct TurnDetector {
   /// The smallest position since the last turn; while the path rises, its last turn.
   private var low = 0.0
 
-  /// Adds a position; a movement of exactly the slop is no turn.
+  /// Adds a position; a movement of exactly the slop is not a turn.
   mutating func report(_ position: Double, slop: Double) {
     if direction != .falling { high = max(high, position) }
     if direction != .rising { low = min(low, position) }

@@ -4,11 +4,9 @@
 /// zero bits, so that its memory can be returned to the system; a landing sets every value.
 struct Track: ~Copyable {
   enum State {
-    /// No contact.
     case vacant
     /// The contact is down, within the slop.
     case touching
-    /// A swipe.
     case swiping
     /// The contact landed beside a swipe that is under way, and does not belong to it yet.
     case waiting
@@ -88,14 +86,14 @@ struct Track: ~Copyable {
   ///
   /// Resets the velocity, because the centroid jumps when a finger joins or leaves.
   mutating func follow(
-    _ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
+    _ centroid: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
   ) {
     state = .touching
     fingers = count
     reported = instant
     changed = instant
-    start = middle.start
-    location = middle.location
+    start = centroid.start
+    location = centroid.location
     begin()
     extend(to: location, slop: slop)
     isResting = true
@@ -106,23 +104,23 @@ struct Track: ~Copyable {
   }
 
   /// Continues the path as the next swipe, at the centroid of more fingers, whose displacement
-  /// counts from `middle.start`.
+  /// counts from `centroid.start`.
   ///
   /// The content stays under the fingers, so the velocity and the largest distance stay too. The
   /// travel stays if the path goes on in its direction: fingers that roll off the glass go back.
   mutating func regroup(
-    _ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
+    _ centroid: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant, slop: Double
   ) {
-    let (way, onward) = (location - start, middle.location - middle.start)
-    let isOnward = way.x * onward.x + way.y * onward.y > 0
+    let (displacement, onward) = (location - start, centroid.location - centroid.start)
+    let isOnward = displacement.x * onward.x + displacement.y * onward.y > 0
     farthest = max(farthest, onwardExcursion)
     onwardExcursion = isOnward ? farthest : 0
-    tracker.move(by: middle.location - location)
+    tracker.move(by: centroid.location - location)
     fingers = count
     idle = .zero
     isAlone = false
-    start = middle.start
-    location = middle.location
+    start = centroid.start
+    location = centroid.location
     reported = instant
     changed = instant
     isSeenAtRest = false
@@ -177,8 +175,9 @@ struct Track: ~Copyable {
   /// By how much the bounding box of the path exceeds the displacement, in mm; 0 for a path without
   /// a turn.
   var detour: Double {
-    let way = location - start
-    return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length
+    let displacement = location - start
+    return Translation(x: most.x - least.x - abs(displacement.x), y: most.y - least.y - abs(displacement.y))
+      .length
   }
 
   /// The displacement minus the detour, or half of the onward excursion if that is longer, in mm.
@@ -193,8 +192,8 @@ struct Track: ~Copyable {
   /// `mutating` only to avoid a copy.
   var retreat: Retreat {
     mutating get {
-      let way = location - start
-      return Retreat(x: turns.x.retreat(at: way.x), y: turns.y.retreat(at: way.y))
+      let displacement = location - start
+      return Retreat(x: turns.x.retreat(at: displacement.x), y: turns.y.retreat(at: displacement.y))
     }
   }
 
@@ -212,11 +211,11 @@ struct Track: ~Copyable {
   }
 
   private mutating func extend(to location: PanelPoint, slop: Double) {
-    let way = location - start
-    onwardExcursion = max(onwardExcursion, way.length)
-    least = Translation(x: min(least.x, way.x), y: min(least.y, way.y))
-    most = Translation(x: max(most.x, way.x), y: max(most.y, way.y))
-    turns.x.report(way.x, slop: slop)
-    turns.y.report(way.y, slop: slop)
+    let displacement = location - start
+    onwardExcursion = max(onwardExcursion, displacement.length)
+    least = Translation(x: min(least.x, displacement.x), y: min(least.y, displacement.y))
+    most = Translation(x: max(most.x, displacement.x), y: max(most.y, displacement.y))
+    turns.x.report(displacement.x, slop: slop)
+    turns.y.report(displacement.y, slop: slop)
   }
 }

@@ -48,44 +48,47 @@ enum OutlierDetector {
 /// The displacement from one sample to the next.
 struct Segment {
   private let time: Double
-  private let way: SIMD2<Double>
+  private let displacement: SIMD2<Double>
 
   /// The segment before the first sample, which makes no acceleration.
-  static var none: Segment { Segment(time: .infinity, way: .zero) }
+  static var none: Segment { Segment(time: .infinity, displacement: .zero) }
 
-  /// Creates a displacement of `way` mm in `time` s; the time counts as at least
+  /// Creates a displacement of `displacement` mm in `time` s; the time counts as at least
   /// ``VelocityModel/shortestInterval``.
   @inline(__always)
-  init(time: Double, way: SIMD2<Double>) {
+  init(time: Double, displacement: SIMD2<Double>) {
     self.time = time > VelocityModel.shortestInterval ? time : VelocityModel.shortestInterval
-    self.way = way
+    self.displacement = displacement
   }
 
   @inline(__always)
   init(from start: Sample, to end: Sample) {
-    let way = end.location - start.location
-    self.init(time: (end.instant - start.instant).seconds, way: SIMD2(way.x, way.y))
+    let displacement = end.location - start.location
+    self.init(
+      time: (end.instant - start.instant).seconds, displacement: SIMD2(displacement.x, displacement.y))
   }
 
   /// Whether the acceleration into `next` is greater than `limit`, in mm/s²; avoids a division.
   @inline(__always)
   func isBent(into next: Segment, beyond limit: Double) -> Bool {
-    let change = next.way * time - way * next.time
+    let change = next.displacement * time - displacement * next.time
     let reach = limit / 2 * time * next.time * (time + next.time)
     return (change * change).sum() > reach * reach
   }
 
   /// The acceleration from the middle of this segment to the middle of `next`, in mm/s².
   func acceleration(into next: Segment) -> Double {
-    let change = next.way / next.time - way / time
+    let change = next.displacement / next.time - displacement / time
     return 2 * (change * change).sum().squareRoot() / (time + next.time)
   }
 
   /// Whether `next` goes back, within 60° of the opposite direction.
-  func comesBack(by next: Segment) -> Bool { (way * next.way).sum() < -0.5 * length * next.length }
+  func comesBack(by next: Segment) -> Bool {
+    (displacement * next.displacement).sum() < -0.5 * length * next.length
+  }
 
   /// Whether this segment is more than four times as fast as its neighbour.
   func isFarOff(_ neighbour: Segment) -> Bool { length * neighbour.time > 4 * neighbour.length * time }
 
-  private var length: Double { (way * way).sum().squareRoot() }
+  private var length: Double { (displacement * displacement).sum().squareRoot() }
 }

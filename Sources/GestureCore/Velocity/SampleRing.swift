@@ -44,15 +44,13 @@ struct SampleRing<let capacity: Int>: ~Copyable {
     count = min(count &+ 1, capacity)
   }
 
-  /// Moves every sample.
   mutating func move(by translation: Translation) {
     for age in 0..<count {
-      let place = (newest &- age) & (capacity &- 1)
-      samples[place].location = samples[place].location + translation
+      let index = (newest &- age) & (capacity &- 1)
+      samples[index].location = samples[index].location + translation
     }
   }
 
-  /// Removes every sample.
   mutating func removeAll() {
     count = 0
   }
@@ -88,8 +86,8 @@ struct FastestChunk {
     let time = end.instant - sample.instant
     guard time >= VelocityModel.chunk || isOldest else { return }
     let seconds = max(time, VelocityModel.chunk).seconds
-    let way = end.location - sample.location
-    let square = (way.x * way.x + way.y * way.y) / (seconds * seconds)
+    let displacement = end.location - sample.location
+    let square = (displacement.x * displacement.x + displacement.y * displacement.y) / (seconds * seconds)
     if square > squaredSpeed { squaredSpeed = square }
     end = sample
   }

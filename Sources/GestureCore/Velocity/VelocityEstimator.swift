@@ -44,7 +44,7 @@ struct VelocityEstimator {
     let pause = newest.instant - ring.sample(age: first + 1).instant
     let canJump = hasLifted && reading.samples > 2 && pause <= VelocityModel.jumpPause
     var (velocity, variance) = settle(solution, noise: reading.noise, canJump: canJump)
-    if (velocity * oldest.location.way(to: newest.location)).sum() < 0 {
+    if (velocity * oldest.location.displacement(to: newest.location)).sum() < 0 {
       velocity = believe(velocity, in: &ring, from: first)
     }
     velocity = calm(velocity, variance: variance)
@@ -98,7 +98,8 @@ struct VelocityEstimator {
       if age != skipped {
         let sample = ring.sample(age: age)
         fit.add(
-          age: (sample.instant - newest.instant).seconds, offset: newest.location.way(to: sample.location),
+          age: (sample.instant - newest.instant).seconds,
+          offset: newest.location.displacement(to: sample.location),
           noise: noise, bending: bending)
         oldest = age
       }
@@ -113,7 +114,7 @@ struct VelocityEstimator {
       if age != skipped {
         chunks.add(sample, isOldest: age &+ 1 == count)
         fit.add(
-          age: -behind.seconds, offset: newest.location.way(to: sample.location), noise: noise,
+          age: -behind.seconds, offset: newest.location.displacement(to: sample.location), noise: noise,
           bending: bendScale * chunks.squaredSpeed)
         oldest = age
       }
@@ -166,7 +167,7 @@ struct VelocityEstimator {
       age += 1
     }
     let start = ring.sample(age: age)
-    let back = (velocity * start.location.way(to: newest.location)).sum()
+    let back = (velocity * start.location.displacement(to: newest.location)).sum()
     let limit = VelocityModel.turnFactor * back / (newest.instant - start.instant).seconds
     let square = (velocity * velocity).sum()
     return limit < square ? velocity * (max(limit, 0) / square) : velocity
@@ -201,7 +202,9 @@ struct VelocityEstimator {
 extension PanelPoint {
   /// The displacement from this point, as a vector of x and y.
   @inline(__always)
-  fileprivate func way(to place: PanelPoint) -> SIMD2<Double> { SIMD2(place.x - x, place.y - y) }
+  fileprivate func displacement(to location: PanelPoint) -> SIMD2<Double> {
+    SIMD2(location.x - x, location.y - y)
+  }
 }
 
 /// A velocity with its evidence and its confidence.

@@ -55,9 +55,9 @@ public struct FileOpener: ~Copyable {
 
   /// Reads a number in the machine's byte order, which is little-endian wherever Swift runs on
   /// Linux.
-  private static func number(_ bytes: InlineArray<8, UInt8>, from place: Int) -> Int32 {
+  private static func number(_ bytes: InlineArray<8, UInt8>, from index: Int) -> Int32 {
     var number: UInt32 = 0
-    for offset in 0..<4 { number |= UInt32(bytes[place + offset]) << UInt32(8 * offset) }
+    for offset in 0..<4 { number |= UInt32(bytes[index + offset]) << UInt32(8 * offset) }
     return Int32(bitPattern: number)
   }
 }

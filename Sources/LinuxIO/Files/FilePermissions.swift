@@ -47,11 +47,11 @@ public struct FilePermissions: Equatable, Sendable {
   /// for each entry.
   init(_ identity: SystemCalls.FileIdentity, list: [UInt8]) {
     self.identity = identity
-    func number(_ place: Int, _ size: Int) -> UInt32 {
-      (0..<size).reduce(0) { $0 | UInt32(list[place + $1]) << UInt32(8 * $1) }
+    func number(_ index: Int, _ size: Int) -> UInt32 {
+      (0..<size).reduce(0) { $0 | UInt32(list[index + $1]) << UInt32(8 * $1) }
     }
-    entries = stride(from: 4, to: max(4, list.count - 7), by: 8).map { place in
-      Entry(tag: number(place, 2), bits: number(place + 2, 2), number: number(place + 4, 4))
+    entries = stride(from: 4, to: max(4, list.count - 7), by: 8).map { index in
+      Entry(tag: number(index, 2), bits: number(index + 2, 2), number: number(index + 4, 4))
     }
   }
 

@@ -6,7 +6,7 @@
 ///
 /// A symbolic link remains: the file that it points to is replaced.
 public struct OutputTarget: Equatable, Sendable {
-  enum Place: Equatable {
+  enum Kind: Equatable {
     /// A descriptor that the process was started with.
     case descriptor(Int32)
     /// A device, a FIFO, or an open file of another process.
@@ -18,7 +18,7 @@ public struct OutputTarget: Equatable, Sendable {
   public let path: String
   /// What is there; nil if there is nothing.
   public let identity: SystemCalls.FileIdentity?
-  let place: Place
+  let kind: Kind
 
   /// The name of standard output on a command line.
   public static let standardOutput = "-"
@@ -36,7 +36,7 @@ public struct OutputTarget: Equatable, Sendable {
       let (folder, name) = Self.parts(of: path)
       guard !name.isEmpty else { throw SystemCallError(call: "open", code: .isFolder, subject: path) }
       guard let folder = try SystemCalls.realPath(folder) else {
-        self.init(path: path, identity: nil, place: .file)
+        self.init(path: path, identity: nil, kind: .file)
         return
       }
       let found = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -54,14 +54,14 @@ public struct OutputTarget: Equatable, Sendable {
     throw SystemCallError(call: "open", code: .tooManyLinks, subject: path)
   }
 
-  private init(path: String, identity: SystemCalls.FileIdentity?, place: Place) {
-    (self.path, self.identity, self.place) = (path, identity, place)
+  private init(path: String, identity: SystemCalls.FileIdentity?, kind: Kind) {
+    (self.path, self.identity, self.kind) = (path, identity, kind)
   }
 
   private static func descriptor(_ number: Int32, _ path: String) throws(SystemCallError) -> OutputTarget {
     try SystemCalls.checkWriting(descriptor: number, named: path)
     return OutputTarget(
-      path: path, identity: try SystemCalls.identity(descriptor: number), place: .descriptor(number))
+      path: path, identity: try SystemCalls.identity(descriptor: number), kind: .descriptor(number))
   }
 
   private static func end(_ path: String, isDescriptor: Bool = false) throws(SystemCallError) -> OutputTarget
@@ -69,17 +69,17 @@ public struct OutputTarget: Equatable, Sendable {
     let identity = try SystemCalls.target(of: path)
     if identity?.kind == .folder { throw SystemCallError(call: "open", code: .isFolder, subject: path) }
     let isFile = identity == nil || identity?.kind == .regular
-    return OutputTarget(path: path, identity: identity, place: isFile && !isDescriptor ? .file : .stream)
+    return OutputTarget(path: path, identity: identity, kind: isFile && !isDescriptor ? .file : .stream)
   }
 
   // MARK: Questions
 
   /// Whether the bytes go into a device, a FIFO or an open descriptor, which is never replaced.
-  public var isStream: Bool { place != .file }
+  public var isStream: Bool { kind != .file }
 
   /// Whether the bytes go to standard output, by whatever name.
   public var isStandardOutput: Bool {
-    place == .descriptor(SystemCalls.StandardStream.output.rawValue)
+    kind == .descriptor(SystemCalls.StandardStream.output.rawValue)
   }
 
   /// Whether a file that is read is the one to write: by another spelling, a link or a hard link.
@@ -92,7 +92,7 @@ public struct OutputTarget: Equatable, Sendable {
 
   /// Throws the reason why this process cannot write here, as far as it is known before.
   public func checkPermission() throws(SystemCallError) {
-    switch place {
+    switch kind {
     case .descriptor(let number): try SystemCalls.checkWriting(descriptor: number, named: path)
     case .stream: try SystemCalls.checkWriting(path: path)
     case .file: try FileReplacement.checkPermission(in: Self.parts(of: path).folder)
@@ -101,7 +101,7 @@ public struct OutputTarget: Equatable, Sendable {
 
   /// The first bytes of a regular file, at most `count`; empty if there is nothing, or a stream.
   public func beginning(_ count: Int) throws(SystemCallError) -> [UInt8] {
-    guard place == .file, identity != nil else { return [] }
+    guard kind == .file, identity != nil else { return [] }
     let file = try SystemCalls.open(path, .reading)
     var block = [UInt8](repeating: 0, count: count)
     var span = block.mutableSpan
@@ -135,7 +135,7 @@ public struct OutputTarget: Equatable, Sendable {
   }
 
   func openStream() throws(SystemCallError) -> OwnedFD {
-    if case .descriptor(let number) = place { return try SystemCalls.duplicate(descriptor: number) }
+    if case .descriptor(let number) = kind { return try SystemCalls.duplicate(descriptor: number) }
     return try SystemCalls.open(path, .appending)
   }
 

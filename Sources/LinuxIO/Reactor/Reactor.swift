@@ -57,7 +57,7 @@ public struct Reactor: ~Copyable {
   private let otherSignalRegistration: Registration
   private var events: [clinux_ready]
   private var count = 0
-  private var place = 0
+  private var index = 0
   private var generation: UInt32 = 0
   /// By descriptor: the generation of its registration, 0 without one.
   private var generations: [UInt32] = []
@@ -144,7 +144,7 @@ public struct Reactor: ~Copyable {
   /// ``next()`` until each returns nil. A turn reports up to 64 descriptors, and the next turn the
   /// others.
   public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
-    place = 0
+    index = 0
     count = 0
     count = try SystemCalls.epollWait(epoll, into: &events, until: deadline)
     turns += 1
@@ -169,9 +169,9 @@ public struct Reactor: ~Copyable {
 
   /// Returns the next ready descriptor of this turn; nil after the last.
   public mutating func next() -> Ready? {
-    while place < count {
-      let event = events[place]
-      place += 1
+    while index < count {
+      let event = events[index]
+      index += 1
       let registration = Registration(packed: event.data)
       guard registration.generation > 1, isCurrent(registration) else { continue }
       let bits = event.events

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A program that this process runs, and that ends with it.
+/// A program that this process runs, and that ends when this process ends.
 ///
 /// Deinit ends the program by SIGTERM, and by SIGKILL if it has not ended after
 /// ``endsWithin`` µs. If this process is killed, the kernel sends the SIGTERM.
@@ -37,7 +37,7 @@ public struct ChildProcess: ~Copyable {
     output = reading
   }
 
-  /// The descriptor of what the program prints, for a caller that waits for it.
+  /// The descriptor of what the program prints, for a caller that waits for output.
   ///
   /// It reports a hang-up when the program has ended.
   public var descriptor: Int32 { output.number }

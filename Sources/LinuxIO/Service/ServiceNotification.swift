@@ -61,7 +61,7 @@ public struct ServiceNotification: ~Copyable {
   public var isWanted: Bool { file != nil }
 
   /// Sends `states` in one datagram; drops them if the service manager is too busy.
-  public func tell(_ states: [State]) throws(SystemCallError) {
+  public func send(_ states: [State]) throws(SystemCallError) {
     _ = try offer(states)
   }
 

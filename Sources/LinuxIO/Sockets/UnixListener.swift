@@ -22,7 +22,7 @@ public struct UnixListener: ~Copyable {
   /// Whether another program has bound the socket.
   public let isPassed: Bool
   private var file: OwnedFD
-  private var place: SocketPlace?
+  private var ownership: SocketOwnership?
   /// The user and the group that own the socket; nil for those of the process.
   private let owner: UInt32?
   private let group: UInt32?
@@ -40,14 +40,14 @@ public struct UnixListener: ~Copyable {
     guard let address = UnixAddress(path), !path.hasPrefix("@") else {
       throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
     }
-    var place = try SocketPlace(path)
-    let file = try Self.bound(at: &place, address, owner: owner, group: group)
+    var ownership = try SocketOwnership(path)
+    let file = try Self.bound(at: &ownership, address, owner: owner, group: group)
     let reserve = try system(path) { () throws(SystemCallError) in
       try SystemCalls.open("/dev/null", .reading)
     }
     self.file = file
     self.reserve = consume reserve
-    self.place = consume place
+    self.ownership = consume ownership
     self.owner = owner
     self.group = group
     isPassed = false
@@ -55,10 +55,10 @@ public struct UnixListener: ~Copyable {
 
   /// Returns a listening socket at a locked path, and leaves no socket behind if that fails.
   private static func bound(
-    at place: inout SocketPlace, _ address: UnixAddress, owner: UInt32?, group: UInt32?
+    at ownership: inout SocketOwnership, _ address: UnixAddress, owner: UInt32?, group: UInt32?
   ) throws(UnixListenerError) -> OwnedFD {
-    try place.clear(address)
-    let file = try system(place.path) { () throws(SystemCallError) in
+    try ownership.clear(address)
+    let file = try system(ownership.path) { () throws(SystemCallError) in
       let file = try SystemCalls.socket(.stream, blocking: false)
       let mask = SystemCalls.setFileCreationMask(0o117)
       defer { _ = SystemCalls.setFileCreationMask(mask) }
@@ -67,10 +67,10 @@ public struct UnixListener: ~Copyable {
     }
     do throws(UnixListenerError) {
       // Set the owner before listening, so that no client connects to another program's file.
-      try place.own(owner: owner, group: group)
-      try system(place.path) { () throws(SystemCallError) in try SystemCalls.listen(file, backlog: 64) }
+      try ownership.own(owner: owner, group: group)
+      try system(ownership.path) { () throws(SystemCallError) in try SystemCalls.listen(file, backlog: 64) }
     } catch {
-      place.removeSocket()
+      ownership.removeSocket()
       throw error
     }
     return file
@@ -85,7 +85,7 @@ public struct UnixListener: ~Copyable {
     try SystemCalls.makeNonBlocking(file)
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
-    place = nil
+    ownership = nil
     (owner, group) = (nil, nil)
     isPassed = true
     passed = identity
@@ -96,19 +96,19 @@ public struct UnixListener: ~Copyable {
 
   /// The path of the socket; nil if it has none.
   public var path: String? {
-    switch place {
+    switch ownership {
     case nil: (try? SystemCalls.path(of: file)) ?? nil
-    case let place?: place.path
+    case let ownership?: ownership.path
     }
   }
 
   /// Whether clients that use the path still reach this socket; true if it never had a path.
-  public var isInPlace: Bool {
-    switch place {
+  public var isAtPath: Bool {
+    switch ownership {
     case nil:
       guard let passed else { return true }
       return identity?.stillNames(passed) ?? false
-    case let place?: return place.isHeld
+    case let ownership?: return ownership.isHeld
     }
   }
 
@@ -118,13 +118,13 @@ public struct UnixListener: ~Copyable {
   /// socket is closed. On failure the old socket stays open; the lock file is created again if
   /// possible.
   public mutating func listenAgain() throws(UnixListenerError) {
-    guard let path, let address = UnixAddress(path), var place = place.take() else { return }
+    guard let path, let address = UnixAddress(path), var ownership = ownership.take() else { return }
     do throws(UnixListenerError) {
-      try place.renewLock()
-      file = try Self.bound(at: &place, address, owner: owner, group: group)
-      self.place = consume place
+      try ownership.renewLock()
+      file = try Self.bound(at: &ownership, address, owner: owner, group: group)
+      self.ownership = consume ownership
     } catch {
-      self.place = consume place
+      self.ownership = consume ownership
       throw error
     }
   }
@@ -157,17 +157,17 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Accepts the client that waits longest, sends it `farewell` and closes the connection.
+  /// Accepts the client that waits longest, sends it `bytes` and closes the connection.
   ///
   /// Returns false if no client waits, or if even the reserved descriptor is in use. The kernel
   /// needs a free descriptor before it checks whether a client waits. Without the reserved
   /// descriptor a client would wait forever.
-  public mutating func turnAway(with farewell: [UInt8]) -> Bool {
+  public mutating func turnAway(with bytes: [UInt8]) -> Bool {
     reserve = nil
     defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
     guard let client = try? SystemCalls.accept(file) else { return false }
     // A new connection has room for one line, and an error here means that the client has left.
-    _ = try? SystemCalls.send(client, farewell.span)
+    _ = try? SystemCalls.send(client, bytes.span)
     client.close()
     return true
   }
@@ -175,10 +175,10 @@ public struct UnixListener: ~Copyable {
   /// Accepts no further connections, and turns away all clients that wait.
   ///
   /// A passed socket stays unchanged, for the process that takes it over next.
-  public mutating func endWaiting(with farewell: [UInt8]) {
+  public mutating func endWaiting(with bytes: [UInt8]) {
     guard !isPassed else { return }
     SystemCalls.shutDown(file)
-    while turnAway(with: farewell) {}
+    while turnAway(with: bytes) {}
   }
 }
 

@@ -29,7 +29,7 @@ public struct FileVersion: Equatable, Sendable {
 
   /// Whether each later change gets another version; `now` is in ns of CLOCK_REALTIME.
   ///
-  /// A clock that was set back since the change is no reason to doubt the version.
+  /// A clock that was set back since the change does not make the version doubtful.
   public func isSettled(now: Int64) -> Bool {
     let (age, isEndless) = now.subtractingReportingOverflow(max(changed, modified))
     return isEndless || age.magnitude > Self.tick

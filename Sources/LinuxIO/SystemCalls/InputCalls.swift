@@ -56,13 +56,14 @@ extension SystemCalls {
   ///
   /// The corresponding requests are UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE.
   public static func createInput(
-    _ device: borrowing OwnedFD, name: String, place: String, bus: UInt16, vendor: UInt16, product: UInt16,
+    _ device: borrowing OwnedFD, name: String, physicalPath: String, bus: UInt16, vendor: UInt16,
+    product: UInt16,
     version: UInt16
   ) throws(SystemCallError) {
     let number = device.number
     try check("ioctl(UI_DEV_CREATE)") {
       // Both C strings live for the call, and the kernel copies them.
-      unsafe clinux_uinput_create(number, name, place, bus, vendor, product, version)
+      unsafe clinux_uinput_create(number, name, physicalPath, bus, vendor, product, version)
     }
   }
 

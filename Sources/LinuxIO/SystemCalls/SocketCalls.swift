@@ -26,7 +26,7 @@ public struct UnixAddress: Equatable, Sendable {
     // sun_path has 108 bytes and the initialiser has checked the length; the tuple is only
     // reachable as raw memory.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in text.utf8.enumerated() { unsafe room[place] = byte }
+      for (index, byte) in text.utf8.enumerated() { unsafe room[index] = byte }
       if unsafe room[0] == UInt8(ascii: "@") { unsafe room[0] = 0 }
     }
     // An abstract name has no terminator, so its length defines its end.
@@ -77,7 +77,6 @@ extension SystemCalls {
     try check("bind", address.text) { unsafe address.withCAddress { unsafe Glibc.bind(number, $0, $1) } }
   }
 
-  /// Connects a socket.
   static func connect(_ socket: borrowing OwnedFD, to address: UnixAddress) throws(SystemCallError) {
     let number = socket.number
     try check("connect", address.text) {

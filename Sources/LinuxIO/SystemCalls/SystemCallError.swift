@@ -70,7 +70,7 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 
   /// The words of the C library, for example `Permission denied`.
   public var description: String {
-    // The C library has "Illegal seek", which nobody tried.
+    // The C library has "Illegal seek", but no program seeks.
     if self == .isPipe { return "this is a pipe" }
     var words = InlineArray<128, CChar>(repeating: 0)
     var span = words.mutableSpan
@@ -147,9 +147,9 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 /// The text of a C string up to its terminator or its room's end, repaired to valid UTF-8.
 func text(_ words: Span<CChar>) -> String {
   var bytes: [UInt8] = []
-  for place in words.indices {
-    guard words[place] != 0 else { break }
-    bytes.append(UInt8(bitPattern: words[place]))
+  for index in words.indices {
+    guard words[index] != 0 else { break }
+    bytes.append(UInt8(bitPattern: words[index]))
   }
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -12,7 +12,6 @@ internal import Terminal
 struct ChosenTouchscreen {
   /// What udev reports about the panel.
   let node: InputNode
-  /// The open panel.
   let panel: LivePanel
   /// The panel as flickd would read it.
   let setup: PanelSetup
@@ -20,7 +19,7 @@ struct ChosenTouchscreen {
   /// Opens the touchscreen with this id, node or name, or the only one of the seat.
   ///
   /// Ends the command if there is no such touchscreen or no permission, or if several match.
-  /// `advice` is what the word may mean in place of a file.
+  /// `advice` is what the word may mean instead of a file.
   init(_ wanted: String?, seat: String, settings: Settings, otherwise advice: String? = nil) throws {
     let present = try SeatTouchscreens(seat: seat)
     let (node, id) = try Self.choose(

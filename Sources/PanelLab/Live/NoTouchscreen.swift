@@ -11,7 +11,7 @@ package enum NoTouchscreen {
 
   /// The words if none has this id, node or name, which may also be a misspelled file.
   ///
-  /// `advice` is what the word may mean in place of a file.
+  /// `advice` is what the word may mean instead of a file.
   static func words(for wanted: String, among ids: [String], otherwise advice: String? = nil) -> String {
     let begin = "there is no panel '\(wanted.terminalText)'"
     let isFile = (try? SystemCalls.target(of: wanted)) != nil

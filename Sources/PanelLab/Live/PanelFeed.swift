@@ -51,11 +51,11 @@ final class PanelFeed {
     for _ in 0..<Self.budget {
       switch panel.next() {
       case .event(var event):
-        let (instant, isJump) = place(event.instant, now, isTouched())
+        let (instant, isJump) = map(event.instant, now, isTouched())
         if isJump { try receive(.lost(instant, isJump: true)) }
         event.instant = instant
         try receive(.event(event))
-      case .dropped(let stamp): try receive(.lost(place(stamp, now, isTouched()).instant, isJump: false))
+      case .dropped(let stamp): try receive(.lost(map(stamp, now, isTouched()).instant, isJump: false))
       case .resynced(let present):
         try receive(.resynced(present.registers(of: panel.description, at: Instant(microseconds: now))))
       case .removed: continue
@@ -67,8 +67,8 @@ final class PanelFeed {
     return true
   }
 
-  private func place(_ stamp: Instant, _ now: Int64, _ isTouched: Bool) -> (instant: Instant, isJump: Bool) {
-    switch clock.place(stamp, now: now, isTouched: isTouched) {
+  private func map(_ stamp: Instant, _ now: Int64, _ isTouched: Bool) -> (instant: Instant, isJump: Bool) {
+    switch clock.map(stamp, now: now, isTouched: isTouched) {
     case .at(let instant): (instant, false)
     case .jumped(let instant): (instant, true)
     }

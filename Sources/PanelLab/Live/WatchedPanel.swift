@@ -5,7 +5,6 @@ internal import Recordings
 
 /// flickd's pipeline over the frames of one panel, with the numbers of its swipes.
 struct WatchedPanel<Sink: SwipeSink>: ~Copyable {
-  /// Who receives the facts.
   var sink: Sink
   private let pipeline: PanelPipeline
   private var numbering = SwipeNumbering()
@@ -22,7 +21,6 @@ struct WatchedPanel<Sink: SwipeSink>: ~Copyable {
   /// How often events were lost.
   var dropped: Int64 { pipeline.counts.message.dropped }
 
-  /// Adds a frame.
   mutating func add(_ frame: RecordedFrame) {
     for event in frame.events { pipeline.consume(event, numbering: &numbering, into: &sink) }
   }

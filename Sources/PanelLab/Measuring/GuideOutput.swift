@@ -36,9 +36,9 @@ struct GuideOutput {
     hasProgress = true
     let time = Interval(microseconds: now - begin)
     let fingers = contactsDown == 1 ? "1 finger" : "\(contactsDown) fingers"
-    let most = ShownNumber.fixed(patience.seconds, places: 0)
+    let most = ShownNumber.fixed(patience.seconds, decimals: 0)
     TerminalOutput.show(
-      "\r  \(ShownNumber.fixed(time.seconds, places: 1)) of \(most) s, \(fingers) down\u{1b}[K")
+      "\r  \(ShownNumber.fixed(time.seconds, decimals: 1)) of \(most) s, \(fingers) down\u{1b}[K")
   }
 
   /// Removes the line with the progress.
@@ -72,11 +72,11 @@ struct GuideOutput {
       case .ratio, .count: ""
       default: " \(measurement.unit.rawValue)"
       }
-    return ([ShownNumber.measured(value) + unit] + judgements(of: measurement)).joined(separator: ", ")
+    return ([ShownNumber.measured(value) + unit] + gradeWords(of: measurement)).joined(separator: ", ")
   }
 
   /// Which sources a measurement fails, and which it passes.
-  private func judgements(of measurement: Measurement) -> [String] {
+  private func gradeWords(of measurement: Measurement) -> [String] {
     let grades = limits.grades(of: measurement)
     return [("fail", "fails"), ("marginal", "is marginal for"), ("pass", "passes")].compactMap { word, verb in
       let names = grades.filter { $0.grade.word == word }.map(\.row.source.name)

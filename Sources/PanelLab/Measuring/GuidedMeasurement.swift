@@ -13,7 +13,7 @@ internal import Terminal
 /// ``StationWalk`` decides when a station is over; Enter skips one, and Ctrl-C ends the walk with
 /// the report of what was measured.
 struct GuidedMeasurement: ~Copyable {
-  private enum Wish {
+  private enum Command {
     case skip
     case end
   }
@@ -59,9 +59,10 @@ struct GuidedMeasurement: ~Copyable {
     walk.start(at: Instant(microseconds: now))
     while let number = walk.present {
       output.ask(walk.stations[number], number: number + 1, of: walk.stations.count)
-      let wish = try guide()
+      let command = try guide()
       let instant = Instant(microseconds: now)
-      let outcome = wish == .end ? walk.end(at: instant) : walk.leave(isSkipped: wish == .skip, at: instant)
+      let outcome =
+        command == .end ? walk.end(at: instant) : walk.leave(isSkipped: command == .skip, at: instant)
       if let outcome { output.show(outcome) }
     }
     output.end()
@@ -78,8 +79,8 @@ struct GuidedMeasurement: ~Copyable {
 
   // MARK: One station
 
-  /// Waits until the present station is over; returns what the person wishes before.
-  private mutating func guide() throws -> Wish? {
+  /// Waits until the present station is over; returns the command that a person enters before.
+  private mutating func guide() throws -> Command? {
     while let begin = walk.visits.last?.begin, let due = walk.due {
       let turn = try turns.wait(until: due.microseconds, feed.due)
       now = turn.now

@@ -87,6 +87,6 @@ extension PanelReport {
 extension ShownNumber {
   /// Returns a length in mm, with one decimal place unless it is whole.
   fileprivate static func millimetres(_ length: Double) -> String {
-    fixed(length, places: (length * 10).rounded() == length.rounded() * 10 ? 0 : 1)
+    fixed(length, decimals: (length * 10).rounded() == length.rounded() * 10 ? 0 : 1)
   }
 }

@@ -17,7 +17,7 @@ extension PanelReport {
       ? "\(segments.count) recording\(plural)" : "\(segments.count) station\(plural)"
     let size = ShownNumber.size(panel.width, panel.height)
     return "\(panel.name.terminalText), \(size) (\(panel.scale)), \(files), "
-      + "\(ShownNumber.fixed(seconds, places: 1)) s\n"
+      + "\(ShownNumber.fixed(seconds, decimals: 1)) s\n"
   }
 
   /// A row for each measured metric; a source without a limit has an empty cell.
@@ -78,8 +78,8 @@ extension PanelReport {
       for why in missing(of: measurement) {
         let axis = measurement.axis == .both ? "" : " \(measurement.axis.rawValue)"
         let name = measurement.metric.rawValue + axis
-        if let place = reasons.firstIndex(where: { $0.why == why }) {
-          if !reasons[place].names.contains(name) { reasons[place].names.append(name) }
+        if let index = reasons.firstIndex(where: { $0.why == why }) {
+          if !reasons[index].names.contains(name) { reasons[index].names.append(name) }
         } else {
           reasons.append((why, [name]))
         }
@@ -128,7 +128,7 @@ extension ShownNumber {
   /// Returns a measured number: three significant digits at least, at most two decimal places.
   static func measured(_ value: Double) -> String {
     let isWhole = value == value.rounded() && value.magnitude < 1000
-    return fixed(value, places: isWhole || value.magnitude >= 100 ? (isWhole ? 0 : 1) : 2)
+    return fixed(value, decimals: isWhole || value.magnitude >= 100 ? (isWhole ? 0 : 1) : 2)
   }
 }
 

@@ -50,7 +50,6 @@ struct PanelReport {
   let measurements: [Measurement]
   /// The published limits, for this panel.
   let limits: LimitTable
-  /// The findings.
   let findings: [Finding]
   /// How far positions of a resting finger may vary for flickd, in mm.
   let assumedNoise: Double
@@ -156,8 +155,8 @@ extension PanelReport {
   static func groups(of segments: [RecordedSegment]) -> [[RecordedSegment]] {
     var groups: [[RecordedSegment]] = []
     for segment in segments {
-      let place = groups.firstIndex { $0[0].recording.isOfSamePanel(as: segment.recording) }
-      if let place { groups[place].append(segment) } else { groups.append([segment]) }
+      let index = groups.firstIndex { $0[0].recording.isOfSamePanel(as: segment.recording) }
+      if let index { groups[index].append(segment) } else { groups.append([segment]) }
     }
     return groups
   }

@@ -38,7 +38,6 @@ final class ContactWatch {
     return [decoder.deadline, recognition, trail].compactMap(\.self).min()
   }
 
-  /// Processes one event.
   func consume(_ event: InputEvent) {
     if event.endsFrame { liftSilent(until: event.instant) }
     if decoder.consume(event) { process() }
@@ -52,7 +51,6 @@ final class ContactWatch {
     contacts.removeAll { $0.lifted.map { $0 + Self.trailRemains <= now } ?? false }
   }
 
-  /// Ends every contact.
   func end(at instant: Instant) {
     if decoder.loseAll(.unplugged, at: instant) { process() }
   }

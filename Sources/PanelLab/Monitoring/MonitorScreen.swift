@@ -71,7 +71,7 @@ struct MonitorScreen {
     let room = width - source.count - sizeText.count - 6
     let end = screen.put(String(glyphs.cells(state.name).prefix(max(0, room))), 1, 0, .heading)
     screen.put(sizeText, end + 2, 0, .heading)
-    let rate = state.reportRate.map { ShownNumber.fixed($0, places: 0) } ?? "-"
+    let rate = state.reportRate.map { ShownNumber.fixed($0, decimals: 0) } ?? "-"
     let hidden = state.privateRectangles.isEmpty ? "" : "   private: hidden"
     screen.put(
       "\(rate.padded(to: 4, atStart: true)) Hz   contacts \(state.down.count) of \(state.maxContacts)   "
@@ -95,9 +95,9 @@ struct MonitorScreen {
     var (x, y) = (contact.location.x, contact.location.y)
     if !state.isSizeKnown { (x, y) = (x / state.extent.width * 100, y / state.extent.height * 100) }
     let numbers =
-      [("\(contact.number)", 3)] + [(x, 8), (y, 8)].map { (ShownNumber.fixed($0, places: 1), $1) }
-    let speed = ShownNumber.fixed(contact.velocity.length, places: 0)
-    let width = contact.width.map { ShownNumber.fixed($0, places: 1) } ?? "-"
+      [("\(contact.number)", 3)] + [(x, 8), (y, 8)].map { (ShownNumber.fixed($0, decimals: 1), $1) }
+    let speed = ShownNumber.fixed(contact.velocity.length, decimals: 0)
+    let width = contact.width.map { ShownNumber.fixed($0, decimals: 1) } ?? "-"
     screen.put(
       (numbers + [(speed, 8)]).map { $0.padded(to: $1, atStart: true) }.joined()
         + "   " + glyphs.arrow(MonitorText.direction(of: contact.velocity))
@@ -117,15 +117,15 @@ struct MonitorScreen {
     screen.put("   now: ", next, top)
     screen.put(
       " \(MonitorText.provisional(decision)) ", next + 8, top, decision.commit ? .commit : .back)
-    drawBar("distance", decision.distance, decision.distanceThreshold, "mm", places: 1, top + 1)
+    drawBar("distance", decision.distance, decision.distanceThreshold, "mm", decimals: 1, top + 1)
     drawBar(
-      "speed", decision.speed, decision.speedThreshold, "mm/s", places: 0, top + 2,
+      "speed", decision.speed, decision.speedThreshold, "mm/s", decimals: 0, top + 2,
       note: decision.recoil == nil ? "" : "recoil")
     if let predicted = decision.predicted {
-      drawBar("predicted", predicted, decision.predictedThreshold, "mm", places: 1, top + 3)
+      drawBar("predicted", predicted, decision.predictedThreshold, "mm", decimals: 1, top + 3)
     } else {
       drawBar(
-        "travel", decision.travel, decision.travelThreshold, "mm", places: 1, top + 3, isMetWhenEqual: true)
+        "travel", decision.travel, decision.travelThreshold, "mm", decimals: 1, top + 3, isMetWhenEqual: true)
     }
   }
 
@@ -134,16 +134,16 @@ struct MonitorScreen {
     let rule = state.rule
     screen.put(" no swipe", 0, top, .bold)
     screen.put("   one of these commits outside of zones:", 9, top)
-    func text(_ threshold: DecisionRule.Threshold, _ unit: String, places: Int) -> String {
+    func text(_ threshold: DecisionRule.Threshold, _ unit: String, decimals: Int) -> String {
       let (x, y) = (
-        ShownNumber.fixed(threshold.x, places: places), ShownNumber.fixed(threshold.y, places: places)
+        ShownNumber.fixed(threshold.x, decimals: decimals), ShownNumber.fixed(threshold.y, decimals: decimals)
       )
       return x == y ? "more than \(x) \(unit)" : "more than \(x) \(unit) across, \(y) \(unit) down"
     }
     var lines: [(String, String)] = []
-    if rule.commitIf.distance { lines.append(("distance", text(rule.distance, "mm", places: 1))) }
-    if rule.commitIf.velocity { lines.append(("speed", text(rule.speed, "mm/s", places: 0))) }
-    if rule.commitIf.predicted { lines.append(("predicted", text(rule.predicted, "mm", places: 1))) }
+    if rule.commitIf.distance { lines.append(("distance", text(rule.distance, "mm", decimals: 1))) }
+    if rule.commitIf.velocity { lines.append(("speed", text(rule.speed, "mm/s", decimals: 0))) }
+    if rule.commitIf.predicted { lines.append(("predicted", text(rule.predicted, "mm", decimals: 1))) }
     for (line, (name, value)) in lines.enumerated() {
       screen.put(" " + name.padded(to: 10) + value, 0, top + 1 + line)
     }
@@ -151,7 +151,7 @@ struct MonitorScreen {
 
   /// Draws a value against its threshold, which is the middle of the bar.
   private mutating func drawBar(
-    _ name: String, _ value: Double, _ threshold: Double, _ unit: String, places: Int, _ row: Int,
+    _ name: String, _ value: Double, _ threshold: Double, _ unit: String, decimals: Int, _ row: Int,
     isMetWhenEqual: Bool = false, note: String = ""
   ) {
     let half = 16 + (screen.size.columns - Self.smallest.columns) / 4
@@ -167,9 +167,9 @@ struct MonitorScreen {
     screen.put(isUnicode ? "│" : "|", 12 + half, row, .bold)
     screen.put(isUnicode ? "▏" : "]", 13 + 2 * half, row)
     let sign = isMet ? "met" : note
-    let numbers = ShownNumber.fixed(value, places: places).padded(to: 7, atStart: true)
+    let numbers = ShownNumber.fixed(value, decimals: decimals).padded(to: 7, atStart: true)
     let end = screen.put(
-      "\(numbers) of \(ShownNumber.fixed(threshold, places: places)) \(unit)", 15 + 2 * half, row)
+      "\(numbers) of \(ShownNumber.fixed(threshold, decimals: decimals)) \(unit)", 15 + 2 * half, row)
     screen.put("  \(sign)", end, row, .bold)
   }
 
@@ -181,13 +181,13 @@ struct MonitorScreen {
   }
 
   private mutating func draw(_ swipe: EndedSwipe, _ row: Int) {
-    screen.put(ShownNumber.fixed(swipe.time.seconds, places: 2).padded(to: 8, atStart: true), 0, row)
+    screen.put(ShownNumber.fixed(swipe.time.seconds, decimals: 2).padded(to: 8, atStart: true), 0, row)
     if let decision = swipe.decision {
       screen.put(decision.kind.word, 10, row)
       let direction = decision.direction?.word.replacing("_", with: " ") ?? ""
       screen.put("\(glyphs.arrow(decision.direction)) \(direction)", 16, row)
-      screen.put(MonitorText.pair(decision.distance, decision.distanceThreshold, places: 1), 37, row)
-      screen.put(MonitorText.pair(decision.speed, decision.speedThreshold, places: 0), 50, row)
+      screen.put(MonitorText.pair(decision.distance, decision.distanceThreshold, decimals: 1), 37, row)
+      screen.put(MonitorText.pair(decision.speed, decision.speedThreshold, decimals: 0), 50, row)
     }
     let style: CellStyle = swipe.decision.map { $0.commit ? .commit : .back } ?? .cancel
     screen.put(MonitorText.result(swipe), 29, row, style)

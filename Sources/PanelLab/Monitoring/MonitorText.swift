@@ -25,8 +25,8 @@ enum MonitorText {
   }
 
   /// A value beside its threshold: `60.1/31.2`.
-  static func pair(_ value: Double, _ threshold: Double, places: Int) -> String {
-    "\(ShownNumber.fixed(value, places: places))/\(ShownNumber.fixed(threshold, places: places))"
+  static func pair(_ value: Double, _ threshold: Double, decimals: Int) -> String {
+    "\(ShownNumber.fixed(value, decimals: decimals))/\(ShownNumber.fixed(threshold, decimals: decimals))"
   }
 
   /// The direction whose sector of 45° contains a velocity; nil at rest.

@@ -169,7 +169,6 @@ struct ReportMeter {
     return Double(frames.count - 1) / (last - first).seconds
   }
 
-  /// Adds a frame.
   mutating func add(_ instant: Instant, isTouched: Bool) {
     if let last = frames.last, !isTouched || instant - last > Self.longestGap || instant < last {
       frames.removeAll(keepingCapacity: true)

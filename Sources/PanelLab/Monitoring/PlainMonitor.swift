@@ -55,8 +55,8 @@ struct PlainMonitor: ~Copyable {
     if let decision = swipe.decision {
       words += [
         decision.kind.word + (decision.direction.map { " " + $0.word.replacing("_", with: " ") } ?? ""),
-        "distance \(MonitorText.pair(decision.distance, decision.distanceThreshold, places: 1)) mm",
-        "speed \(MonitorText.pair(decision.speed, decision.speedThreshold, places: 0)) mm/s",
+        "distance \(MonitorText.pair(decision.distance, decision.distanceThreshold, decimals: 1)) mm",
+        "speed \(MonitorText.pair(decision.speed, decision.speedThreshold, decimals: 0)) mm/s",
       ]
       if let recoil = decision.recoil { words.append(recoil.words("mm")) }
     }
@@ -66,12 +66,12 @@ struct PlainMonitor: ~Copyable {
   /// Returns the line of a moment.
   static func line(_ state: MonitorState, _ time: Interval) -> String {
     let count = state.down.count == 1 ? "1 contact" : "\(state.down.count) contacts"
-    let rate = state.reportRate.map { ", \(ShownNumber.fixed($0, places: 0)) Hz" } ?? ""
+    let rate = state.reportRate.map { ", \(ShownNumber.fixed($0, decimals: 0)) Hz" } ?? ""
     let swipe = state.swipes.last.map { ", now: \(MonitorText.provisional($0.decision))" } ?? ""
     return "\(Self.time(time))  \(count)\(rate)\(swipe)"
   }
 
   private static func time(_ time: Interval) -> String {
-    ShownNumber.fixed(time.seconds, places: 2).padded(to: 8, atStart: true)
+    ShownNumber.fixed(time.seconds, decimals: 2).padded(to: 8, atStart: true)
   }
 }

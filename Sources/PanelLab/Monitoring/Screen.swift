@@ -31,7 +31,6 @@ enum CellStyle: Equatable {
   }
 }
 
-/// One character cell.
 struct Cell: Equatable {
   var scalar: Unicode.Scalar = " "
   var style = CellStyle.plain
@@ -42,7 +41,6 @@ struct Screen: Equatable {
   let size: TerminalSize
   private(set) var cells: [Cell]
 
-  /// Creates an empty screen.
   init(_ size: TerminalSize) {
     self.size = size
     cells = [Cell](repeating: Cell(), count: max(0, size.columns * size.rows))

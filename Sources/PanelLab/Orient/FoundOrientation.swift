@@ -9,7 +9,6 @@ struct FoundOrientation {
   var panel: PanelMessage
   /// The orientation, applied after the calibration matrix.
   var orientation: Orientation
-  /// The panel.
   var subject: RuleSubject
   /// The other touchscreens of the machine.
   var others: [RuleSubject] = []

@@ -90,11 +90,11 @@ enum RecordedSwipes {
     _ = Playback(panel, isPrivateIncluded: true).play(through: nil, numbering: &numbering, into: &movements)
 
     var pair = SwipePair()
-    for (place, movement) in movements.ends.prefix(2).enumerated() {
+    for (index, movement) in movements.ends.prefix(2).enumerated() {
       switch pair.take(movement, on: panel.setup.geometry.extent) {
       case .goOn: break
       case .again(let reason):
-        throw failure(.badData, "\(file): the \(place == 0 ? "first" : "second") swipe: \(reason)")
+        throw failure(.badData, "\(file): the \(index == 0 ? "first" : "second") swipe: \(reason)")
       case .startOver(let reason):
         throw failure(.badData, "\(file): \(reason): the first must go right, the second down")
       case .found(let orientation):

@@ -166,7 +166,7 @@ extension PlayCommand {
   private func announce(_ played: PlayedPanel, on panel: VirtualPanel, isOutputUsed: Bool) throws {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
-      return try tell(
+      return try report(
         "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))",
         isOutputUsed: isOutputUsed)
     }
@@ -180,7 +180,7 @@ extension PlayCommand {
   }
 
   /// Prints words on standard error if standard output has the recording.
-  private func tell(_ words: String, isOutputUsed: Bool) throws {
+  private func report(_ words: String, isOutputUsed: Bool) throws {
     if isOutputUsed { note(words) } else { try say(words) }
   }
 
@@ -188,7 +188,7 @@ extension PlayCommand {
     guard json else {
       let left = contactsDown ?? 0
       let rest = left > 0 ? "; still on the glass: \(left)" : ""
-      return try tell(
+      return try report(
         "played \(steps) \(steps == 1 ? "step" : "steps") in \(Self.seconds(Interval(microseconds: duration)))\(rest)",
         isOutputUsed: isOutputUsed)
     }

@@ -47,7 +47,6 @@ struct PlayLoop: ~Copyable {
     return now - (begin ?? now)
   }
 
-  /// Waits for `time`.
   mutating func rest(for time: Interval) throws {
     now = SystemCalls.monotonicMicroseconds()
     try rest(until: now + time.microseconds)

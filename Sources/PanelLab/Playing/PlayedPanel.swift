@@ -67,16 +67,16 @@ struct PlayedPanel {
       let touches = HIDTouches()
       return PlayedPanel(
         model: .reports(touches.description),
-        script: try told { () throws(ScenarioError) in try touches.script(of: scenario) })
+        script: try reporting { () throws(ScenarioError) in try touches.script(of: scenario) })
     }
     return PlayedPanel(
       model: .events(description),
-      script: try told { () throws(ScenarioError) in
+      script: try reporting { () throws(ScenarioError) in
         try ScenarioPlayer.script(of: scenario, on: description)
       })
   }
 
-  private static func told(_ body: () throws(ScenarioError) -> PanelScript) throws -> PanelScript {
+  private static func reporting(_ body: () throws(ScenarioError) -> PanelScript) throws -> PanelScript {
     try Result { () throws(ScenarioError) in try body() }
       .mapError { failure(.badData, $0.description) }.get()
   }

@@ -5,7 +5,6 @@ internal import Panels
 
 /// The lift delay that a running flickd has learned or remembers for a panel.
 struct LearnedDelay {
-  /// The delay.
   var delay: Interval
   /// Whether flickd learned the delay since it opened the panel, or before.
   var source: RecordedSetup.LiftDelaySource

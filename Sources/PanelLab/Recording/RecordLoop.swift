@@ -10,13 +10,11 @@ internal import Terminal
 
 /// Reads a panel and writes its frames, until a signal, a time, or the end of the panel.
 struct RecordLoop: ~Copyable {
-  /// Why a recording ended.
   enum End: String {
     /// SIGINT, SIGTERM or SIGHUP.
     case signal
     /// The requested time has passed.
     case time
-    /// The panel is gone.
     case unplugged
     /// The file is as large as our readers accept.
     case size

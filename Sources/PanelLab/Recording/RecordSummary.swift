@@ -6,7 +6,6 @@ internal import Terminal
 
 /// The result of a recording.
 struct RecordSummary {
-  /// What was counted.
   struct Counts {
     var frames = 0
     var contacts = 0
@@ -24,7 +23,6 @@ struct RecordSummary {
   let period: Interval?
   let end: RecordLoop.End
 
-  /// One line for people.
   var words: String {
     var words =
       "\(file.terminalText): \(Self.seconds(duration)), \(counts.frames) frames, \(counts.contacts) contacts"
@@ -34,7 +32,6 @@ struct RecordSummary {
     return words
   }
 
-  /// One JSON object.
   var object: [UInt8] {
     LineWriter.line { line in
       line.field("type", "recorded")
@@ -51,7 +48,7 @@ struct RecordSummary {
     }
   }
 
-  static func seconds(_ time: Interval) -> String { "\(ShownNumber.fixed(time.seconds, places: 1)) s" }
+  static func seconds(_ time: Interval) -> String { "\(ShownNumber.fixed(time.seconds, decimals: 1)) s" }
 }
 
 /// A terminal line with the progress of a recording, updated twice a second and removed at the end.
@@ -67,7 +64,6 @@ struct RecordProgress {
     TerminalOutput.show("\r\(time), \(frames) frames, \(contacts) contacts\u{1b}[K")
   }
 
-  /// Removes the line.
   mutating func remove() {
     if due != nil { TerminalOutput.show("\r\u{1b}[K") }
     due = nil

@@ -43,7 +43,6 @@ struct RecordingOutput: ~Copyable {
     return content > most - (1 << 20)
   }
 
-  /// Adds a piece.
   mutating func add(_ piece: [UInt8]) throws {
     content += piece.count
     guard isPacked else { return try write(piece) }
@@ -51,7 +50,6 @@ struct RecordingOutput: ~Copyable {
     if pending.count >= Self.memberSize { try flush() }
   }
 
-  /// Writes what waits.
   mutating func flush() throws {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }

@@ -31,7 +31,6 @@ struct Chart {
     self.title = title
   }
 
-  /// Adds a text.
   mutating func text(
     _ words: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "label"
   ) {
@@ -56,18 +55,16 @@ struct Chart {
     "M\(Self.number(x)) \(Self.number(y))h\(Self.number(width))v\(Self.number(height))h-\(Self.number(width))z"
   }
 
-  /// Adds an area.
   mutating func path(_ path: String, style: String) {
     elements.append("<path d=\"\(path)\" class=\"\(style)\"/>")
   }
 
   /// Adds dots, as one element: thousands of circles would be a large page.
-  mutating func dots(_ places: [(x: Double, y: Double)], style: String) {
-    guard !places.isEmpty else { return }
-    path(places.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined(), style: style)
+  mutating func dots(_ positions: [(x: Double, y: Double)], style: String) {
+    guard !positions.isEmpty else { return }
+    path(positions.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined(), style: style)
   }
 
-  /// Adds a cross.
   mutating func cross(_ x: Double, _ y: Double, arm: Double) {
     line([(x - arm, y - arm), (x + arm, y + arm)], style: "cross")
     line([(x - arm, y + arm), (x + arm, y - arm)], style: "cross")
@@ -93,13 +90,12 @@ struct Chart {
     var unit = 0.001
     while unit * 10 * parts < span { unit *= 10 }
     let step = [unit, 2 * unit, 5 * unit].first { $0 * parts >= span } ?? unit * 10
-    let places = step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1 ? 1 : 0
+    let decimals = step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1 ? 1 : 0
     let first = (range.lowerBound / step).rounded(.up)
     return (0...20).map { (first + Double($0)) * step }.filter { $0 <= range.upperBound }
-      .map { (ShownNumber.fixed($0, places: places), $0) }
+      .map { (ShownNumber.fixed($0, decimals: decimals), $0) }
   }
 
-  /// Adds a circle.
   mutating func dot(_ x: Double, _ y: Double, radius: Double, style: String) {
     elements.append(
       "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "
@@ -119,7 +115,7 @@ struct Chart {
       + elements.joined(separator: "\n") + "</svg>"
   }
 
-  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, places: 1) }
+  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, decimals: 1) }
 }
 
 /// Text as it stands in a page.

@@ -2,7 +2,6 @@ internal import GestureCore
 
 /// A histogram whose faulty samples differ from the others.
 struct Histogram {
-  /// One sample.
   struct Entry {
     var value: Double
     var isFault: Bool

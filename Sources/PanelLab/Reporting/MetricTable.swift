@@ -32,7 +32,7 @@ struct MetricTable {
     let grades = report.limits.grades(of: measurement)
     let cells = LimitSource.allCases.map { source in
       guard let (row, grade) = grades.first(where: { $0.row.source == source }) else { return "<td></td>" }
-      let judged = grade.value.map { " data-value=\"\(ShownNumber.fixed($0, places: 3))\"" } ?? ""
+      let judged = grade.value.map { " data-value=\"\(ShownNumber.fixed($0, decimals: 3))\"" } ?? ""
       let number = grade.value.map { row.statistic == .value ? "" : " (\(ShownNumber.measured($0)))" } ?? ""
       return
         "<td class=\"\(grade.word)\" data-source=\"\(source.rawValue)\" data-grade=\"\(grade.word)\"\(judged)>"
@@ -41,7 +41,7 @@ struct MetricTable {
     }
     return "<tr data-metric=\"\(name)\" data-axis=\"\(measurement.axis.rawValue)\" "
       + "data-unit=\"\(Markup.escaped(measurement.unit.rawValue))\" "
-      + "data-value=\"\(ShownNumber.fixed(value, places: 3))\" "
+      + "data-value=\"\(ShownNumber.fixed(value, decimals: 3))\" "
       + "data-samples=\"\(measurement.samples)\"><th scope=\"row\">\(name.replacing("_", with: " "))\(axis)</th>"
       + "<td class=\"value\">\(Markup.escaped(measurement.shown(value)))</td>"
       + "<td>\(bar(grades))</td>\(cells.joined())</tr>"

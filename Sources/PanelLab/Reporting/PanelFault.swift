@@ -203,7 +203,7 @@ extension MetricUnit {
 extension ShownNumber {
   /// Returns a number of a limit, without zeros at its end.
   static func short(_ value: Double) -> String {
-    var text = fixed(value, places: 3)
+    var text = fixed(value, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }

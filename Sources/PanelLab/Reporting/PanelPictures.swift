@@ -20,7 +20,6 @@ struct PanelPictures {
     }
   }
 
-  /// The intervals between reports.
   var intervals: String? {
     let intervals = panel.traces.intervals
     guard !intervals.isEmpty else { return nil }
@@ -149,8 +148,8 @@ struct PanelPictures {
     var chart = Chart(width: Self.width, height: side, title: "Positions of a resting finger")
     let isBeyond = { (point: Translation) in !LimitBound.maximum(limit).allows(point.length, resolution: 0) }
     for isBad in [false, true] {
-      let places = points.filter { isBeyond($0) == isBad }.map { (scale($0.x), scale($0.y)) }
-      chart.dots(places, style: isBad ? "bad-dots" : "sound-dots")
+      let positions = points.filter { isBeyond($0) == isBad }.map { (scale($0.x), scale($0.y)) }
+      chart.dots(positions, style: isBad ? "bad-dots" : "sound-dots")
     }
     chart.dot(side / 2, side / 2, radius: scale(limit) - side / 2, style: "circle")
     chart.text("circle: radius \(ShownNumber.short(limit)) mm, Windows 10", side + 16, 40)

@@ -19,9 +19,9 @@ struct PanelSection {
       <section data-panel="\(number)">
       <h1>\(Markup.escaped(report.panel.name))</h1>
       <p class="quiet">\(size) (\(report.panel.scale)), \(count) \(count == 1 ? String(kind.dropLast()) : kind), \
-      \(ShownNumber.fixed(seconds, places: 1)) s</p>
+      \(ShownNumber.fixed(seconds, decimals: 1)) s</p>
       \(answer)
-      \(verdicts)
+      \(outcomes)
       \(aligned)
       \(PictureList(panel: panel, number: number).markup)
       <h2>Measurements</h2>
@@ -78,18 +78,18 @@ struct PanelSection {
       + "\(scales[1]) the height.</p>"
   }
 
-  private var verdicts: String {
+  private var outcomes: String {
     let cards = LimitSource.allCases.map { source in
       let words = report.grades(by: source).map(\.grade.word)
       let count = { (word: String) in words.count { $0 == word } }
-      let verdict = count("fail") > 0 ? "fail" : count("pass") + count("marginal") == 0 ? "unknown" : "pass"
+      let outcome = count("fail") > 0 ? "fail" : count("pass") + count("marginal") == 0 ? "unknown" : "pass"
       let parts = ["fail", "marginal", "pass", "not_measured"].filter { count($0) > 0 }.map {
         "<span data-source=\"\(source.rawValue)\" data-grade=\"\($0)\" data-count=\"\(count($0))\">"
           + "\(count($0)) \($0.replacing("_", with: " "))</span>"
       }
       let word =
-        ["fail": "fails", "pass": "passes what was measured", "unknown": "not measured"][verdict] ?? ""
-      return "<div class=\"verdict \(verdict)\"><b>\(source.name): \(word)</b>"
+        ["fail": "fails", "pass": "passes what was measured", "unknown": "not measured"][outcome] ?? ""
+      return "<div class=\"verdict \(outcome)\"><b>\(source.name): \(word)</b>"
         + "\(parts.joined(separator: ", "))</div>"
     }
     return "<div class=\"verdicts\">\(cards.joined())</div>"

@@ -72,7 +72,7 @@ struct PeopleSection {
       let cells = [("present", people.present[key]), ("proposed", people.proposal.thresholds[key])].map {
         name, value in
         guard let value else { return "<td>not proposed</td>" }
-        return "<td data-threshold=\"\(name)\" data-value=\"\(ShownNumber.fixed(value, places: 3))\">"
+        return "<td data-threshold=\"\(name)\" data-value=\"\(ShownNumber.fixed(value, decimals: 3))\">"
           + "\(key.number(value)) \(key.unit)</td>"
       }
       let interval =

@@ -71,12 +71,12 @@ struct PictureList {
     let isLate = panel.fault(.lateLift) != nil
     let parts = panel.strokes.map { why, stroke in
       let file = stroke.file.split(separator: "/").last.map(String.init) ?? stroke.file
-      let speed = ShownNumber.fixed(stroke.speed, places: 1)
+      let speed = ShownNumber.fixed(stroke.speed, decimals: 1)
       let decision =
         stroke.decision.noCommit.map { "no commit, \($0.word.replacing("_", with: " "))" } ?? "it commits"
       let caption =
         "\(file), swipe \(stroke.number): \(speed) mm/s at the lift from \(stroke.estimate.samples) samples, "
-        + "confidence \(ShownNumber.fixed(stroke.estimate.confidence, places: 2)); \(decision). "
+        + "confidence \(ShownNumber.fixed(stroke.estimate.confidence, decimals: 2)); \(decision). "
         + "Thick line: the speed at the lift, over the window of the regression. Dashed: thresholds along x. "
         + "Shaded: no movement before the lift."
       return "<h3>\(Markup.escaped(why.prefix(1).uppercased() + why.dropFirst()))</h3>"

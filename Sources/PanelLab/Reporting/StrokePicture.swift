@@ -73,7 +73,7 @@ struct StrokePicture {
       style: isLate ? "silence bad-area" : "silence")
     if isLate {
       chart.text(
-        "no movement for \(ShownNumber.fixed(stroke.silence, places: 0)) ms before the lift",
+        "no movement for \(ShownNumber.fixed(stroke.silence, decimals: 0)) ms before the lift",
         time(stroke.lift),
         14, anchor: .end, style: "bad-label")
     }

@@ -18,16 +18,16 @@ package struct ListenAddress: CustomStringConvertible {
 
   /// Reads an address; the error names what is wrong.
   package static func read(_ text: String) throws -> ListenAddress {
-    if let place = HostAndPort(text), let port = place.port {
-      return ListenAddress(host: place.host, port: port)
+    if let authority = HostAndPort(text), let port = authority.port {
+      return ListenAddress(host: authority.host, port: port)
     }
     if UInt16(text) != nil { throw ValidationError("the host is missing: write localhost:\(text)") }
     if HostAndPort(text) != nil {
       throw ValidationError("the port is missing: write for example \(text):7272")
     }
     let bare = text.split(separator: "/").last.map(String.init) ?? ""
-    if text.contains("://"), let place = HostAndPort(bare) {
-      throw ValidationError("write the address without a scheme: \(place.host):\(place.port ?? 7272)")
+    if text.contains("://"), let authority = HostAndPort(bare) {
+      throw ValidationError("write the address without a scheme: \(authority.host):\(authority.port ?? 7272)")
     }
     throw ValidationError("write a host and a port up to 65535, such as localhost:7272 or [::1]:7272")
   }

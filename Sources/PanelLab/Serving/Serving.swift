@@ -21,18 +21,17 @@ package enum Serving {
     let manager = try available { () throws(SystemCallError) in try ServiceNotification() }
     let server = try listen(settings, at: address)
     defer { server.stop() }
-    let place = "\(scheme)://\(address.at(port: server.port))/\(page)"
+    let url = "\(scheme)://\(address.at(port: server.port))/\(page)"
     // A browser never sends the part after `#` to a server.
-    let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
+    let printed = url + (invitation.map { "#token=\($0.text)" } ?? "")
     if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
-    try? manager.tell([.ready, .status("serves pages at \(place)")])
-    defer { try? manager.tell([.stopping]) }
+    try? manager.send([.ready, .status("serves pages at \(url)")])
+    defer { try? manager.send([.stopping]) }
     try work(&turns)
   }
 
-  /// Waits for a signal.
   package static func waitForSignal(_ turns: inout Turns) throws {
     while try !turns.wait().isSignalled {}
   }
@@ -68,10 +67,10 @@ package enum Serving {
   }
 
   /// Returns the address as a JSON object, for programs.
-  private static func object(_ place: String, port: UInt16) -> [UInt8] {
+  private static func object(_ url: String, port: UInt16) -> [UInt8] {
     LineWriter.line { line in
       line.field("type", "listening")
-      line.field("url", place)
+      line.field("url", url)
       line.field("port", Int64(port))
     }
   }

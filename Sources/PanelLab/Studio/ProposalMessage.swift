@@ -68,7 +68,7 @@ struct ProposalMessage {
     line.field("person", change.stroke.person)
     line.field("label", change.stroke.label.rawValue)
     line.field("distance", change.lift.translation.length)
-    line.field("speed", change.lift.velocity.length, places: 1)
+    line.field("speed", change.lift.velocity.length, decimals: 1)
     line.field("present", change.proposed ? "return" : "commit")
     line.field("proposed", change.proposed ? "commit" : "return")
     line.field("better", change.isBetter)

@@ -6,7 +6,6 @@ internal import GestureCore
 /// Lengths in every message are in mm on the glass, velocities in mm/s.
 struct StudioGreeting {
   var state: MonitorState
-  /// The rooms beside Live.
   var rooms: [String]
   /// Whether contacts in private zones are sent.
   var isPrivateIncluded: Bool
@@ -59,7 +58,7 @@ struct LiveMessage {
   /// The line, without a newline.
   var line: [UInt8] {
     LineWriter.message("live") { line in
-      if let reportRate { line.field("rate_hz", reportRate, places: 0) }
+      if let reportRate { line.field("rate_hz", reportRate, decimals: 0) }
       line.field("dropped", dropped)
       if let note { line.field("note", note) }
       line.objects("contacts", contacts) { $0.contact($1) }
@@ -116,15 +115,15 @@ extension LineWriter {
     field("x", contact.location.x)
     field("y", contact.location.y)
     object("velocity") { line in
-      line.field("x", contact.velocity.x, places: 1)
-      line.field("y", contact.velocity.y, places: 1)
+      line.field("x", contact.velocity.x, decimals: 1)
+      line.field("y", contact.velocity.y, decimals: 1)
     }
-    field("size", contact.width, places: 1)
+    field("size", contact.width, decimals: 1)
     field("down", contact.lifted == nil)
     array("trail", contact.trail.suffix(shown.newPositions)) { line, point in
       line.beginArray()
-      line.number(point.x, places: 2)
-      line.number(point.y, places: 2)
+      line.number(point.x, decimals: 2)
+      line.number(point.y, decimals: 2)
       line.endArray()
     }
   }
@@ -138,8 +137,8 @@ extension LineWriter {
     field("direction", decision.direction?.word)
     field("distance", decision.distance)
     field("distance_threshold", decision.distanceThreshold)
-    field("speed", decision.speed, places: 1)
-    field("speed_threshold", decision.speedThreshold, places: 1)
+    field("speed", decision.speed, decimals: 1)
+    field("speed_threshold", decision.speedThreshold, decimals: 1)
     if let predicted = decision.predicted {
       field("predicted", predicted)
       field("predicted_threshold", decision.predictedThreshold)
@@ -162,11 +161,11 @@ extension LineWriter {
     field("x", moment.translation.x)
     field("y", moment.translation.y)
     field("distance", moment.decision.distance)
-    field("speed", moment.decision.speed, places: 1)
+    field("speed", moment.decision.speed, decimals: 1)
     field("commit", moment.decision.commit)
     object("fit") { line in
-      line.field("x", moment.estimate.velocity.x, places: 1)
-      line.field("y", moment.estimate.velocity.y, places: 1)
+      line.field("x", moment.estimate.velocity.x, decimals: 1)
+      line.field("y", moment.estimate.velocity.y, decimals: 1)
       line.field("samples", Int64(moment.estimate.samples))
       line.field("window_us", moment.estimate.window.microseconds)
       line.field("age_us", moment.age.microseconds)

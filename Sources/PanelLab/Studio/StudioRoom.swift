@@ -66,12 +66,10 @@ final class StudioRooms: FrameListener {
     for room in rooms { room.open(now: now) }
   }
 
-  /// Ends with its page.
   func close(now: Int64) {
     for room in rooms { room.close(now: now) }
   }
 
-  /// Ends with the panel.
   func losePanel(now: Int64) {
     for room in rooms { room.losePanel(now: now) }
   }

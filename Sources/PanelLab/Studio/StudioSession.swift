@@ -37,7 +37,6 @@ struct StudioSession {
     state = .drawing
   }
 
-  /// Ends with its page.
   mutating func close(now: Int64 = 0) {
     rooms.close(now: now)
     state = .away

@@ -6,7 +6,7 @@ internal import Recordings
 
 /// `tune`: what the room Tune asks for.
 struct TuneMessage {
-  /// What became of the last try or wish.
+  /// The result of the last try or command.
   struct Last: Equatable {
     var text: String
     /// Whether the last try counts; nil if the text is not about a try.

@@ -88,8 +88,8 @@ final class TuneRoom: StudioRoom {
     save()
     guard let judged, isTry else { return }
     var isCounted = false
-    if case .counted = judged.verdict { isCounted = true }
-    let words = [judged.verdict.words, fault].compactMap(\.self).joined(separator: "; ")
+    if case .counted = judged.outcome { isCounted = true }
+    let words = [judged.outcome.words, fault].compactMap(\.self).joined(separator: "; ")
     last = TuneMessage.Last(text: words, isCounted: isCounted)
     change()
   }
@@ -107,7 +107,7 @@ final class TuneRoom: StudioRoom {
   func advance(to now: Int64) {
     felt.advance(to: Instant(microseconds: now))
     guard isAsking, tries.advance(to: now) else { return }
-    let time = ShownNumber.fixed(TriedTouches.patience.seconds, places: 0)
+    let time = ShownNumber.fixed(TriedTouches.patience.seconds, decimals: 0)
     last = TuneMessage.Last(text: "no try for \(time) s: the next exercise follows")
     change()
   }

@@ -21,7 +21,6 @@ struct Drawing {
     text(title, x: 20, y: 28, size: 16, weight: "bold")
   }
 
-  /// Adds a text.
   mutating func text(
     _ words: String, x: Double, y: Double, size: Double = 12, anchor: Anchor = .start,
     color: String = "#222222", weight: String = "normal", isTurned: Bool = false
@@ -33,14 +32,12 @@ struct Drawing {
         + "\(Self.escaped(words))</text>")
   }
 
-  /// Adds a filled rectangle.
   mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String) {
     elements.append(
       "<rect x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(width))\" "
         + "height=\"\(Self.number(height))\" fill=\"\(fill)\"/>")
   }
 
-  /// Adds a line.
   mutating func line(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), color: String = "#222222"
   ) {
@@ -58,7 +55,6 @@ struct Drawing {
     elements.append("<rect \(sides) stroke=\"\(color)\" stroke-width=\"2\"/>")
   }
 
-  /// The whole file.
   var file: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" "
       + "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\" font-family=\"sans-serif\" role=\"img\">\n"
@@ -72,7 +68,7 @@ struct Drawing {
     return "rgb(\(mixed(color.0)),\(mixed(color.1)),\(mixed(color.2)))"
   }
 
-  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, places: 1) }
+  private static func number(_ value: Double) -> String { ShownNumber.fixed(value, decimals: 1) }
 
   private static func escaped(_ words: String) -> String {
     words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

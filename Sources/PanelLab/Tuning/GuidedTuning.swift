@@ -12,15 +12,14 @@ internal import Terminal
 ///
 /// The events pass through the filter of recordings to ``TriedTouches``, which has the session.
 struct GuidedTuning: ~Copyable {
-  /// A wish of the person at the keyboard.
-  private enum Wish {
+  /// A command of the person at the keyboard.
+  private enum Command {
     /// Enter.
     case proceed
     /// `u` and Enter.
     case undo
     /// Ctrl-D.
     case finish
-    /// Another line.
     case unknown
   }
 
@@ -63,14 +62,14 @@ struct GuidedTuning: ~Copyable {
     while true {
       let turn = try turns.wait(until: tries.due, feed.due)
       try endIfSignalled(turn)
-      let wish = turn.typed.map(Self.wish)
+      let command = turn.typed.map(Self.command)
       now = turn.now
       guard try read() else {
         let advice = try savedPath().map { ", with --from \($0) and another --save" }
         throw failureOfUnplugged(touchscreen.node.node, advice: advice ?? "")
       }
-      if wish != nil { tries.stay(now: now) }
-      switch wish {
+      if command != nil { tries.stay(now: now) }
+      switch command {
       case .finish: return tries.session.strokes
       case .proceed:
         if tries.session.state == .over { return tries.session.strokes }
@@ -114,7 +113,7 @@ struct GuidedTuning: ~Copyable {
     // What people read as counted is in the file.
     try save()
     guard let judged else { return }
-    output.show(judged.verdict, of: judged.step, in: tries.session)
+    output.show(judged.outcome, of: judged.step, in: tries.session)
     if tries.session.step != judged.step { output.ask(tries.session) }
   }
 
@@ -146,7 +145,7 @@ struct GuidedTuning: ~Copyable {
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 
-  private static func wish(typed line: [UInt8]) -> Wish {
+  private static func command(typed line: [UInt8]) -> Command {
     if line.isEmpty { return .finish }
     switch String(decoding: line, as: UTF8.self).filter({ !$0.isWhitespace }) {
     case "": return .proceed

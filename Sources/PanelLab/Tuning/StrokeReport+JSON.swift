@@ -85,8 +85,8 @@ extension StrokeReport {
       line.object(name) { line in
         line.field("n", Int64(share.count))
         line.field("of", Int64(share.trials))
-        line.field("low", share.low, places: 6)
-        line.field("high", share.high, places: 6)
+        line.field("low", share.low, decimals: 6)
+        line.field("high", share.high, decimals: 6)
       }
     }
   }

@@ -49,7 +49,7 @@ extension StrokeReport {
     for (row, rates) in plane.rates.enumerated() {
       let y = bottom - Double(row + 1) * cell.height
       drawing.text(
-        ShownNumber.fixed(plane.speeds[row], places: 0), x: left - 8, y: y + 18, anchor: .end)
+        ShownNumber.fixed(plane.speeds[row], decimals: 0), x: left - 8, y: y + 18, anchor: .end)
       for (column, point) in rates.enumerated() {
         let x = left + Double(column) * cell.width
         let share = map.share(point)
@@ -59,7 +59,7 @@ extension StrokeReport {
           fill: share == nil ? "#eeeeee" : Drawing.shade(map.color, strength))
         drawing.text(
           share.map {
-            ShownNumber.fixed(100 * $0, places: $0 > 0 && $0 < 0.0995 ? ($0 < 0.00995 ? 2 : 1) : 0)
+            ShownNumber.fixed(100 * $0, decimals: $0 > 0 && $0 < 0.0995 ? ($0 < 0.00995 ? 2 : 1) : 0)
           } ?? "–",
           x: x + cell.width / 2, y: y + 18, size: 11, anchor: .middle,
           color: strength > 0.6 ? "#ffffff" : "#222222")
@@ -67,7 +67,8 @@ extension StrokeReport {
     }
     for (column, distance) in plane.distances.enumerated() {
       drawing.text(
-        ShownNumber.fixed(distance, places: 0), x: left + (Double(column) + 0.5) * cell.width, y: bottom + 18,
+        ShownNumber.fixed(distance, decimals: 0), x: left + (Double(column) + 0.5) * cell.width,
+        y: bottom + 18,
         anchor: .middle)
     }
     let middle = left + Double(plane.distances.count) * cell.width / 2
@@ -132,16 +133,16 @@ extension StrokeReport {
     for tick in stride(from: 0.0, through: 100, by: 20) {
       let x = left + length * tick / 100
       drawing.line(from: (x, top), to: (x, bottom), color: "#dddddd")
-      drawing.text(ShownNumber.fixed(tick, places: 0), x: x, y: bottom + 18, anchor: .middle)
+      drawing.text(ShownNumber.fixed(tick, decimals: 0), x: x, y: bottom + 18, anchor: .middle)
     }
     drawing.text("share of strokes, %", x: left + length / 2, y: bottom + 40, anchor: .middle)
     for (number, rates) in criteria.enumerated() {
       let y = top + rowHeight * Double(number) + 8
       drawing.text(rates.criterion.rawValue, x: left - 10, y: y + 26, size: 13, anchor: .end)
       let bars = [("caught", rates.caught, "#1e5aaa"), ("false", rates.mistaken, "#be4614")]
-      for (place, bar) in bars.enumerated() {
+      for (index, bar) in bars.enumerated() {
         Self.draw(
-          bar.0, bar.1, color: bar.2, x: left, y: y + 23 * Double(place), length: length, on: &drawing)
+          bar.0, bar.1, color: bar.2, x: left, y: y + 23 * Double(index), length: length, on: &drawing)
       }
     }
     return drawing.file

@@ -92,15 +92,15 @@ extension StrokeReport {
 
   /// A share in percent; small shares have more digits.
   static func percent(_ share: Double) -> String {
-    ShownNumber.fixed(100 * share, places: share > 0 && share < 0.01 ? 2 : 1)
+    ShownNumber.fixed(100 * share, decimals: share > 0 && share < 0.01 ? 2 : 1)
   }
 
   private static func value(_ number: Double?) -> String {
-    number.map { ShownNumber.fixed($0, places: $0 < 100 ? 1 : 0) } ?? ""
+    number.map { ShownNumber.fixed($0, decimals: $0 < 100 ? 1 : 0) } ?? ""
   }
 
   private static func plain(_ number: Double) -> String {
-    var text = ShownNumber.fixed(number, places: 3)
+    var text = ShownNumber.fixed(number, decimals: 3)
     while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
     return text
   }

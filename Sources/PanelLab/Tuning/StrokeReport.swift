@@ -73,7 +73,7 @@ extension ProposedKey {
 
   /// The number for a configuration: whole mm/s, tenths of a mm.
   func number(_ value: Double) -> String {
-    let number = ShownNumber.fixed(value, places: self == .velocity ? 0 : 1)
+    let number = ShownNumber.fixed(value, decimals: self == .velocity ? 0 : 1)
     return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
   }
 

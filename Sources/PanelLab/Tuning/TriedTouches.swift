@@ -14,7 +14,7 @@ struct TriedTouches: ~Copyable {
   /// What became of a try.
   struct Judged {
     var step: TuningSession.Step
-    var verdict: TuningSession.Verdict
+    var outcome: TuningSession.Outcome
   }
 
   /// How long a session waits for a try before the next exercise, unless the user sets a time.
@@ -28,7 +28,7 @@ struct TriedTouches: ~Copyable {
   private var watched: WatchedPanel<TouchSink>
   private let patience: Interval
   private let keepsFrames: Bool
-  /// When the session last got a try or a wish.
+  /// When the last try ended, or a key was last pressed.
   private var active: Int64
   /// The present touch; nil while no frame has arrived since the last one.
   private var present: RecordedTouch?
@@ -62,7 +62,7 @@ struct TriedTouches: ~Copyable {
     (unsaved, active) = ([], now)
   }
 
-  /// Records that the session got a wish.
+  /// Restarts the wait, because a key was pressed.
   mutating func stay(now: Int64) { active = now }
 
   /// Begins with the next person, or goes on with the next exercise.
@@ -120,10 +120,10 @@ struct TriedTouches: ~Copyable {
     touch.person = session.people[step.person]
     let label = session.exercises[step.exercise].label
     let strokes = watched.sink.collector.endTouch(label: label, person: touch.person)
-    guard let verdict = session.add(strokes) else { return nil }
-    if case .counted = verdict { touch.label = label }
+    guard let outcome = session.add(strokes) else { return nil }
+    if case .counted = outcome { touch.label = label }
     active = now
-    return Judged(step: step, verdict: verdict)
+    return Judged(step: step, outcome: outcome)
   }
 }
 

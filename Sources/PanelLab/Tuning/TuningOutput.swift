@@ -45,11 +45,11 @@ struct TuningOutput {
   }
 
   /// Prints what became of a try.
-  func show(_ verdict: TuningSession.Verdict, of step: TuningSession.Step, in session: TuningSession) {
-    switch verdict {
+  func show(_ outcome: TuningSession.Outcome, of step: TuningSession.Step, in session: TuningSession) {
+    switch outcome {
     case .counted(_, let number):
-      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(verdict.words)")
-    case .rejected: Self.write("  \(verdict.words)")
+      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(outcome.words)")
+    case .rejected: Self.write("  \(outcome.words)")
     }
   }
 

@@ -6,7 +6,6 @@ internal import Recordings
 internal import Terminal
 
 extension TuningSession.Exercise {
-  /// What the person does.
   var request: String {
     let times = tries == 1 ? "once" : "\(tries) times"
     return switch label {
@@ -18,7 +17,7 @@ extension TuningSession.Exercise {
   }
 }
 
-extension TuningSession.Verdict {
+extension TuningSession.Outcome {
   /// The facts and the present decision of a counted try, or why it does not count.
   var words: String {
     switch self {
@@ -46,7 +45,7 @@ extension LabelledStroke {
     let (length, speed) = (lift.translation.length, lift.velocity.length)
     let recoil = decision.recoil.map { ", \($0.words("mm"))" } ?? ""
     let facts =
-      "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift\(recoil)"
+      "\(ShownNumber.fixed(length, decimals: 1)) mm, \(ShownNumber.fixed(speed, decimals: 0)) mm/s at the lift\(recoil)"
     if let reason = decision.noCommit {
       return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
     }

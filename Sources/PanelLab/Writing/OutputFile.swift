@@ -155,7 +155,6 @@ struct OutputFile {
   }
 }
 
-/// The option `--force`.
 struct ForceOption: ParsableArguments {
   @Flag(help: "Replace a file with other content, but never an input.")
   var force = false

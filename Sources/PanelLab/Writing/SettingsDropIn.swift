@@ -54,16 +54,16 @@ struct SettingsDropIn {
   private mutating func set(_ setting: WrittenSettings.Line) {
     let new = [mark + setting.origin, "\(setting.key) = \(setting.value)"]
       .map { Line(change: .added, text: $0) }
-    guard let place = lines.firstIndex(where: { $0.change != .removed && $0.text.isSetting(of: setting.key) })
+    guard let row = lines.firstIndex(where: { $0.change != .removed && $0.text.isSetting(of: setting.key) })
     else {
       lines += new
       return
     }
-    let hasComment = place > 0 && lines[place - 1].text.hasPrefix(mark)
-    let former = (hasComment ? place - 1 : place)...place
+    let hasComment = row > 0 && lines[row - 1].text.hasPrefix(mark)
+    let former = (hasComment ? row - 1 : row)...row
     guard lines[former].map(\.text) != new.map(\.text) else { return }
     for index in former { lines[index].change = .removed }
-    lines.insert(contentsOf: new, at: place + 1)
+    lines.insert(contentsOf: new, at: row + 1)
   }
 
   /// Whether the file already has this content.
@@ -72,7 +72,6 @@ struct SettingsDropIn {
   /// Every line of both files, each after a blank, `-` or `+`.
   var listing: String { lines.map { "\($0.change.rawValue) \($0.text)" }.joined(separator: "\n") }
 
-  /// The new file.
   var file: ConfigurationFile {
     let text = lines.filter { $0.change != .removed }.map { "\($0.text)\n" }.joined()
     return ConfigurationFile(name: path, bytes: Array(text.utf8))

@@ -1,4 +1,4 @@
-/// The judgement of one measurement by one published limit.
+/// How one measurement compares with one published limit.
 public enum Grade: Equatable, Sendable {
   /// The judged number satisfies the limit.
   case pass(Double)

@@ -18,7 +18,7 @@ public struct LimitTable: Equatable, Sendable {
   ///     nil if the panel claims none.
   public init(refreshRate: Double = 60, slots: Int? = nil) {
     rows =
-      Self.timing(refreshRate: refreshRate) + Self.rest + Self.movement + Self.place + Self.fingers
+      Self.timing(refreshRate: refreshRate) + Self.rest + Self.movement + Self.position + Self.fingers
       + Self.count(slots: slots) + Self.unmeasured
   }
 
@@ -81,7 +81,7 @@ public struct LimitTable: Equatable, Sendable {
     LimitRow(.diagonalAngle, .chromeOS, .value, .range(41...49), "line at 45°: 45° ± 4°"),
   ]
 
-  private static let place = [
+  private static let position = [
     LimitRow(.edgeReach, .windows8, .value, .zero, "a finger reaches every pixel"),
     LimitRow(.edgeReach, .windows10, .value, .zero, "a finger reaches every pixel"),
     LimitRow(

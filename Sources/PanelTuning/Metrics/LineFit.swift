@@ -37,14 +37,14 @@ struct LineFit {
 
   /// The distance of a position from the line, in mm.
   func distance(of position: PanelPoint) -> Double {
-    let way = position - centre
-    return (way.x * direction.y - way.y * direction.x).magnitude
+    let displacement = position - centre
+    return (displacement.x * direction.y - displacement.y * direction.x).magnitude
   }
 
   /// Where a position is along the line, in mm from the centre.
   func progress(of position: PanelPoint) -> Double {
-    let way = position - centre
-    return way.x * direction.x + way.y * direction.y
+    let displacement = position - centre
+    return displacement.x * direction.x + displacement.y * direction.y
   }
 
   /// The angle between the line and the horizontal edge, from 0 to 90 degrees.

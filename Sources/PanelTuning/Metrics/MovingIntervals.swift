@@ -13,7 +13,6 @@ struct MovingIntervals: Sendable {
     var intervals: [Double]
     var evidence: Evidence
 
-    /// The middle interval.
     var median: Double { intervals.sorted()[intervals.count / 2] }
     var total: Double { intervals.reduce(0, +) }
     /// How far each interval is from the middle one, in seconds, without missing reports.

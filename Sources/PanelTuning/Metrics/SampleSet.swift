@@ -37,10 +37,10 @@ struct SampleSet: Equatable, Sendable {
 
   private static func percentile(_ share: Double, of sorted: [Double]) -> Double {
     guard let last = sorted.last else { return 0 }
-    let place = share / 100 * Double(sorted.count - 1)
-    let lower = Int(place)
+    let rank = share / 100 * Double(sorted.count - 1)
+    let lower = Int(rank)
     guard lower + 1 < sorted.count else { return last }
-    return sorted[lower] + (place - Double(lower)) * (sorted[lower + 1] - sorted[lower])
+    return sorted[lower] + (rank - Double(lower)) * (sorted[lower + 1] - sorted[lower])
   }
 
   var spread: Measurement.Spread? {

@@ -37,9 +37,10 @@ public struct TargetFit: Equatable, Sendable {
       across = pairs.reduce(0) { $0 + $1.from.x * (cosine * $1.to.x + sine * $1.to.y) } / squares.x
       down = pairs.reduce(0) { $0 + $1.from.y * (cosine * $1.to.y - sine * $1.to.x) } / squares.y
     }
-    let way = middle - targets
+    let displacement = middle - targets
     let turned = Translation(
-      x: cosine * across * way.x - sine * down * way.y, y: sine * across * way.x + cosine * down * way.y)
+      x: cosine * across * displacement.x - sine * down * displacement.y,
+      y: sine * across * displacement.x + cosine * down * displacement.y)
     offset = (locations + turned) - middle
     let angle = LineFit.angle(across: cosine.magnitude, down: sine.magnitude)
     rotation = (sine < 0 ? -1 : 1) * (cosine < 0 ? 180 - angle : angle)

@@ -51,7 +51,6 @@ public struct TargetTaps: Sendable {
     accuracy = TargetAccuracy(extent: geometry.extent, missingSize: panel.missingSize)
   }
 
-  /// Adds the next frame.
   mutating func add(_ frame: MeasuredFrame) {
     for path in frame.ended where path.isTap {
       guard let next, let location = location(of: path) else { continue }

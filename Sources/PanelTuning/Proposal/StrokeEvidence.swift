@@ -16,13 +16,13 @@ struct StrokeEvidence {
   init(of labels: [RecordingLabel], counts: [[RecordingLabel: Int]], groups number: Int) {
     self.labels = labels
     groups = [Count](repeating: Count(), count: number)
-    for (place, own) in counts.enumerated() {
+    for (index, own) in counts.enumerated() {
       let strokes = labels.reduce(0) { $0 + (own[$1] ?? 0) }
       guard strokes > 0 else { continue }
       all.strokes += strokes
       all.people += 1
-      groups[place % number].strokes += strokes
-      groups[place % number].people += 1
+      groups[index % number].strokes += strokes
+      groups[index % number].people += 1
     }
   }
 

@@ -24,11 +24,11 @@ struct StrokesByPerson {
           label: .tap, person: "", lift: nil, rule: DecisionRule(predicted: .init(x: 1, y: 1))))
     var losses = (0..<min(names.count, Self.mostGroups)).map { _ in ThresholdLosses(grid) }
     var counts = [[RecordingLabel: Int]](repeating: [:], count: names.count)
-    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let indexes = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     for stroke in strokes {
-      guard let place = places[stroke.person] else { continue }
-      losses[place % Self.mostGroups].add(stroke, on: grid)
-      counts[place][stroke.label, default: 0] += 1
+      guard let index = indexes[stroke.person] else { continue }
+      losses[index % Self.mostGroups].add(stroke, on: grid)
+      counts[index][stroke.label, default: 0] += 1
     }
     evidence = Dictionary(
       uniqueKeysWithValues: ProposedKey.allCases.map { key in
@@ -42,7 +42,7 @@ struct StrokesByPerson {
 
   func all(without group: Int?) -> ThresholdLosses {
     var sum = ThresholdLosses(grid)
-    for place in losses.indices where place != group { sum.add(losses[place]) }
+    for index in losses.indices where index != group { sum.add(losses[index]) }
     return sum
   }
 
@@ -65,7 +65,7 @@ struct StrokesByPerson {
       var sum = ThresholdLosses(grid)
       var times = [Double](repeating: 0, count: losses.count)
       for _ in times { times[random.next(below: times.count)] += 1 }
-      for (place, factor) in times.enumerated() where factor > 0 { sum.add(losses[place], times: factor) }
+      for (index, factor) in times.enumerated() where factor > 0 { sum.add(losses[index], times: factor) }
       return Draw(times: times, thresholds: thresholds(sum, cost: cost, keys: keys))
     }
   }
@@ -133,13 +133,13 @@ struct StrokesByPerson {
   /// The value of the least loss, between two values of the grid by a parabola; nil if the least
   /// loss is at an end of the grid.
   private static func minimum(of losses: [Double], at values: [Double]) -> Double? {
-    guard let place = losses.indices.min(by: { losses[$0] < losses[$1] }), place > 0,
-      place + 1 < losses.count
+    guard let index = losses.indices.min(by: { losses[$0] < losses[$1] }), index > 0,
+      index + 1 < losses.count
     else { return nil }
-    let (before, here, after) = (losses[place - 1], losses[place], losses[place + 1])
+    let (before, here, after) = (losses[index - 1], losses[index], losses[index + 1])
     let curve = before - 2 * here + after
-    guard curve > 0 else { return values[place] }
+    guard curve > 0 else { return values[index] }
     let offset = 0.5 * (before - after) / curve
-    return values[place] * (1 + offset * (ThresholdLosses.Grid.step - 1))
+    return values[index] * (1 + offset * (ThresholdLosses.Grid.step - 1))
   }
 }

@@ -52,7 +52,6 @@ struct ThresholdLosses: Sendable {
   private var shortDrags: [Double]
   private var farTaps: [Double]
 
-  /// No strokes.
   init(_ grid: Grid) {
     missedFlicks = [Double](repeating: 0, count: grid.speeds.count * grid.travels.count)
     (fastDrags, fastTaps) = (missedFlicks, missedFlicks)
@@ -60,7 +59,6 @@ struct ThresholdLosses: Sendable {
     farTaps = shortDrags
   }
 
-  /// Adds a stroke.
   mutating func add(_ stroke: LabelledStroke, on grid: Grid) {
     counts[stroke.label, default: 0] += 1
     // Its own thresholds have no influence on these two lengths along the axis.
@@ -71,13 +69,13 @@ struct ThresholdLosses: Sendable {
     case .flick: Self.add(speed, travel, isMissed: true, on: grid, to: &missedFlicks)
     case .drag:
       Self.add(speed, travel, isMissed: false, on: grid, to: &fastDrags)
-      for (place, value) in grid.distances.enumerated() {
-        shortDrags[place] += 1 - Self.beyond(value, distance)
+      for (index, value) in grid.distances.enumerated() {
+        shortDrags[index] += 1 - Self.beyond(value, distance)
       }
     case .tap:
       guard decision != nil else { return }
       Self.add(speed, travel, isMissed: false, on: grid, to: &fastTaps)
-      for (place, value) in grid.distances.enumerated() { farTaps[place] += Self.beyond(value, distance) }
+      for (index, value) in grid.distances.enumerated() { farTaps[index] += Self.beyond(value, distance) }
     case .scroll: break
     }
   }
@@ -88,12 +86,12 @@ struct ThresholdLosses: Sendable {
   ) {
     // Each threshold alone: the pairs are ten times as many.
     let speeds = grid.speeds.map { beyond($0, speed) }
-    var place = 0
+    var index = 0
     for threshold in grid.travels {
       let far = beyond(threshold, travel)
       for fast in speeds {
-        table[place] += isMissed ? 1 - fast * far : fast * far
-        place += 1
+        table[index] += isMissed ? 1 - fast * far : fast * far
+        index += 1
       }
     }
   }
@@ -117,7 +115,7 @@ struct ThresholdLosses: Sendable {
   }
 
   private static func add(_ values: [Double], times factor: Double, to sums: inout [Double]) {
-    for place in sums.indices { sums[place] += factor * values[place] }
+    for index in sums.indices { sums[index] += factor * values[index] }
   }
 
   // MARK: Losses

@@ -97,8 +97,8 @@ public struct ThresholdProposal: Equatable, Sendable {
       ThresholdProposal(of: people, cost: cost, seed: seed, drawn: drawn, without: group).thresholds
     }
     let own = Dictionary(grouping: strokes, by: \.person)
-    return people.names.enumerated().map { place, name in
-      (name, CriterionRates(.rule, of: own[name] ?? [], with: thresholds[people.group(of: place)]))
+    return people.names.enumerated().map { index, name in
+      (name, CriterionRates(.rule, of: own[name] ?? [], with: thresholds[people.group(of: index)]))
     }
   }
 }

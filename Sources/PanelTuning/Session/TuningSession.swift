@@ -37,7 +37,7 @@ public struct TuningSession: Sendable {
   }
 
   /// What became of a try.
-  public enum Verdict: Equatable, Sendable {
+  public enum Outcome: Equatable, Sendable {
     /// It counts as this stroke, the `number`th of its exercise.
     case counted(LabelledStroke, number: Int)
     /// It does not count.
@@ -60,7 +60,6 @@ public struct TuningSession: Sendable {
   public let exercises: [Exercise]
   /// What the session waits for.
   public private(set) var state: State
-  /// The counted tries.
   private var tries: [(step: Step, stroke: LabelledStroke)] = []
 
   /// The number of strokes of a scroll exercise: scrolls are not judged.
@@ -87,7 +86,7 @@ public struct TuningSession: Sendable {
   public func count(of step: Step) -> Int { tries.count { $0.step == step } }
 
   /// Adds the strokes of one touch; nil if the session asks for nothing.
-  public mutating func add(_ strokes: [LabelledStroke]) -> Verdict? {
+  public mutating func add(_ strokes: [LabelledStroke]) -> Outcome? {
     guard let step else { return nil }
     guard let stroke = strokes.first else { return .rejected(.cancelled) }
     guard strokes.count == 1 else { return .rejected(.severalSwipes) }

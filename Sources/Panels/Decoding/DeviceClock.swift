@@ -23,7 +23,7 @@ package struct DeviceClock: Sendable {
   /// The kernel's clock minus the device clock, in µs.
   private var offset: Int64 = 0
   /// The newest returned scan time.
-  private var told = Instant(microseconds: 0)
+  private var reported = Instant(microseconds: 0)
   private var kernelSpan: Int64 = 0
   private var panelSpan: Int64 = 0
 
@@ -47,12 +47,12 @@ package struct DeviceClock: Sendable {
   /// Nil while the device clock is not trusted.
   mutating func scan(_ value: Int32?, at arrival: Instant) -> Instant? {
     guard let value, let moment = moment(UInt32(bitPattern: value), at: arrival) else {
-      told = arrival
+      reported = arrival
       return nil
     }
     // A fallen offset, or a frame without a device timestamp, must not turn time back.
-    told = max(told, moment)
-    return told
+    reported = max(reported, moment)
+    return reported
   }
 
   /// Resets the mapping of the clocks; call it after frames were lost.

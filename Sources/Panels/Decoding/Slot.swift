@@ -1,6 +1,5 @@
 /// One slot of the kernel's table: its register values and its contact.
 package struct Slot: Sendable {
-  /// What the slot contains.
   package enum Occupant: Equatable {
     /// No contact, or a contact that was down before the stream began.
     case nobody
@@ -43,8 +42,8 @@ package struct Slot: Sendable {
   /// The tracking id of the contact, −1 after it; 0 before the first one, because a slot that was
   /// never used has only zero bits, so that its memory can be returned to the system.
   package var trackingID: Int32 = 0
-  var toldX: Int32 = 0
-  var toldY: Int32 = 0
+  var reportedX: Int32 = 0
+  var reportedY: Int32 = 0
   var departedX: Int32 = 0
   var departedY: Int32 = 0
   // The last step in a list, by which a fast finger is recognised.
@@ -63,7 +62,7 @@ package struct Slot: Sendable {
   private var isXKnown = false
   private var isYKnown = false
   /// Whether the tool was reported for the current contact, not for an earlier one.
-  var isToolTold = false
+  var isToolReported = false
   /// Whether the last contact is or was hidden.
   var wasHidden = false
 
@@ -117,7 +116,7 @@ package struct Slot: Sendable {
       if occupant == .live { depart(isHovering ? .lift : .reuse) }
       if occupant == .hidden { departure = .hidden }
       if occupant == .landing, isTouching { landings += 1 }
-      isToolTold = false
+      isToolReported = false
     }
     occupant = .landing
     trackingID = id
@@ -174,7 +173,7 @@ package struct Slot: Sendable {
   /// Removes the contact from the slot.
   mutating func vacate() {
     occupant = .nobody
-    isToolTold = false
+    isToolReported = false
   }
 
   /// Drops the contact until it lifts.
@@ -198,7 +197,7 @@ package struct Slot: Sendable {
     departure = how
     departedNumber = number
     // The position of a hovering finger is not the position at which it left the glass.
-    (departedX, departedY) = isHovering ? (toldX, toldY) : (x, y)
+    (departedX, departedY) = isHovering ? (reportedX, reportedY) : (x, y)
   }
 }
 

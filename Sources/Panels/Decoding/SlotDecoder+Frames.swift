@@ -52,7 +52,7 @@ extension SlotDecoder {
     case .lift
     where touchProtocol == .single
       && liftJump.isWrongAtLift(slot.step(to: slot.departedX, slot.departedY, on: geometry)):
-      append(slot.departedNumber, .lifted, x: slot.toldX, y: slot.toldY)
+      append(slot.departedNumber, .lifted, x: slot.reportedX, y: slot.reportedY)
     case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
     case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
     }
@@ -65,7 +65,7 @@ extension SlotDecoder {
       slots[index].number = lastNumber
       slots[index].occupant = .live
       liftJump.land()
-      tell(index, .landed)
+      emit(index, .landed)
     case .tapping:
       slots[index].vacate()
       guard rejection == nil else { break }
@@ -78,7 +78,7 @@ extension SlotDecoder {
     case .live where slot.isMentioned:
       guard touchProtocol != .single || liftJump.advance(by: slot.step(to: slot.x, slot.y, on: geometry))
       else { break }
-      tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
+      emit(index, slot.x == slot.reportedX && slot.y == slot.reportedY ? .still : .moved)
     case .live: break
     }
   }
@@ -105,7 +105,7 @@ extension SlotDecoder {
   /// after the first palm would be a palm. So an old tool counts only if the panel was seen to
   /// reset one.
   private func isPalm(_ slot: Slot) -> Bool {
-    slot.tool == EventCode.toolPalm && (slot.isToolTold || takesPalmsBack)
+    slot.tool == EventCode.toolPalm && (slot.isToolReported || takesPalmsBack)
   }
 
   /// ABS_MT_TOUCH_MAJOR in mm: by its own resolution if it has one, else in units of X.
@@ -115,9 +115,9 @@ extension SlotDecoder {
     return Double(slot.major) * geometry.size.width / geometry.xAxis.span
   }
 
-  private mutating func tell(_ index: Int, _ report: Contact.Report) {
-    slots[index].toldX = slots[index].x
-    slots[index].toldY = slots[index].y
+  private mutating func emit(_ index: Int, _ report: Contact.Report) {
+    slots[index].reportedX = slots[index].x
+    slots[index].reportedY = slots[index].y
     append(slots[index].number, report, x: slots[index].x, y: slots[index].y)
   }
 
@@ -132,6 +132,6 @@ extension Slot {
   ///
   /// A function of the slot, because one of the decoder would copy the decoder.
   fileprivate func step(to x: Int32, _ y: Int32, on geometry: PanelGeometry) -> Double {
-    (geometry.point(x: x, y: y) - geometry.point(x: toldX, y: toldY)).length
+    (geometry.point(x: x, y: y) - geometry.point(x: reportedX, y: reportedY)).length
   }
 }

@@ -41,7 +41,7 @@ extension SlotDecoder {
   /// of the last shown contact.
   private mutating func forgetHiddenTool(_ index: Int) {
     guard !privateAreas.isEmpty, touchProtocol == .slots else { return }
-    slots[index].isToolTold = slots[index].tool != slots[index].shownTool
+    slots[index].isToolReported = slots[index].tool != slots[index].shownTool
   }
 
   /// Whether a listed contact that has no slot yet lands in a private area.

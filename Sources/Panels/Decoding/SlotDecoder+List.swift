@@ -92,7 +92,7 @@ extension SlotDecoder {
     slots[index].move(toX: entry.x, y: entry.y)
     slots[index].tool = entry.tool
     slots[index].major = entry.major
-    slots[index].isToolTold = true
+    slots[index].isToolReported = true
     slots[index].isMentioned = true
   }
 
@@ -176,8 +176,8 @@ extension SlotDecoder {
     guard !privateAreas.isEmpty, (slot.occupant == .hidden) != isPrivate(entry), isFar(entry, from: slot)
     else { return false }
     if slot.occupant == .hidden {
-      let way = Self.greatestSpeed * listSilence.silence(before: instant).seconds
-      return distance(of: entry, from: slot, stepX: 0, stepY: 0) > way
+      let displacement = Self.greatestSpeed * listSilence.silence(before: instant).seconds
+      return distance(of: entry, from: slot, stepX: 0, stepY: 0) > displacement
     }
     return isFar(entry, from: slot, stepX: slot.stepX, stepY: slot.stepY)
   }

@@ -252,7 +252,7 @@ extension SlotDecoder {
       takesPalmsBack = true
     }
     slots[index].tool = tool
-    slots[index].isToolTold = true
+    slots[index].isToolReported = true
   }
 
   private mutating func moveListAxis(_ code: UInt16, to value: Int32) {

@@ -25,7 +25,7 @@ public struct PanelSize: Equatable, Sendable {
   ///
   /// An EDID has the sides of the display as built, whatever the orientation of the picture. A
   /// glass is made for its display, so the sides are those of the glass. Only if a matrix or a
-  /// rotation lays the glass across (`isAcross`), the glass may also be mounted across the display.
+  /// rotation puts the glass across (`isAcross`), the glass may also be mounted across the display.
   /// Then the exchanged sides are tried too.
   public init(
     config: Extent? = nil, library: Extent? = nil, udev: Extent? = nil, display: Extent? = nil,

@@ -30,7 +30,6 @@ struct ContactHistory: Sendable {
   var isNear = false
   /// Whether the contact landed where another one lifted, sooner than a finger returns.
   var isTorn = false
-  /// The last reported position.
   private(set) var reported = PanelPoint(x: 0, y: 0)
   private(set) var landed = Instant(microseconds: 0)
   private(set) var x: Float = 0

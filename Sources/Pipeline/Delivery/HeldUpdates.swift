@@ -8,7 +8,7 @@ public import GestureCore
 ///                 ├──── the client's pace, or the panel has caught up ──▶ sent
 ///                 └──── the swipe ends ──▶ dropped
 ///
-/// No allocation once there are as many places as swipes at a time.
+/// No allocation once there are as many elements as swipes at a time.
 public struct HeldUpdates: Sendable {
   /// One held update.
   public struct Update: Sendable {
@@ -44,14 +44,14 @@ public struct HeldUpdates: Sendable {
 
   /// Holds an update; returns whether it replaced one that no client was offered.
   @discardableResult public mutating func hold(_ update: consuming Update) -> Bool {
-    if let place = place(of: update.fact.swipe) {
-      let wasOffered = updates[place]?.isOffered ?? true
-      updates[place] = update
+    if let index = index(of: update.fact.swipe) {
+      let wasOffered = updates[index]?.isOffered ?? true
+      updates[index] = update
       return !wasOffered
     }
     count += 1
-    if let place = updates.firstIndex(where: { $0 == nil }) {
-      updates[place] = update
+    if let index = updates.firstIndex(where: { $0 == nil }) {
+      updates[index] = update
     } else {
       updates.append(update)
     }
@@ -60,23 +60,23 @@ public struct HeldUpdates: Sendable {
 
   /// Drops the update of a swipe; returns whether there was one that no client was offered.
   @discardableResult public mutating func drop(_ swipe: SwipeID) -> Bool {
-    guard let place = place(of: swipe) else { return false }
-    let wasOffered = updates[place]?.isOffered ?? true
-    remove(at: place)
+    guard let index = index(of: swipe) else { return false }
+    let wasOffered = updates[index]?.isOffered ?? true
+    remove(at: index)
     return !wasOffered
   }
 
   /// Marks an update as offered.
-  public mutating func noteOffer(at place: Int) { updates[place]?.isOffered = true }
+  public mutating func noteOffer(at index: Int) { updates[index]?.isOffered = true }
 
   /// Removes an update.
-  public mutating func remove(at place: Int) {
-    guard updates[place] != nil else { return }
-    updates[place] = nil
+  public mutating func remove(at index: Int) {
+    guard updates[index] != nil else { return }
+    updates[index] = nil
     count -= 1
   }
 
-  private func place(of swipe: SwipeID) -> Int? {
+  private func index(of swipe: SwipeID) -> Int? {
     updates.firstIndex { $0?.fact.swipe == swipe }
   }
 }

@@ -67,7 +67,7 @@ public struct LineQueue: ~Copyable {
   ///
   /// Before an update, ask ``admit(_:now:)`` or ``release(_:now:)``.
   public mutating func append(_ encoder: inout SwipeEncoder) -> Bool {
-    for place in 0..<encoder.earlierCount where !append(encoder.earlier[place]) { return false }
+    for index in 0..<encoder.earlierCount where !append(encoder.earlier[index]) { return false }
     if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
     return append(encoder.line)
   }
@@ -81,12 +81,12 @@ public struct LineQueue: ~Copyable {
     first = LineStore.none
     last = LineStore.none
     waiting = 0
-    writing.removeSubrange(endOfLineUnderWay...)
+    writing.removeSubrange(endOfStartedLine...)
     writing.append(contentsOf: line.bytes)
   }
 
   /// The end of the line that is partly written.
-  private var endOfLineUnderWay: Int {
+  private var endOfStartedLine: Int {
     guard written > 0, writing[written - 1] != UInt8(ascii: "\n") else { return written }
     return writing[written...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? writing.count
   }
@@ -126,12 +126,12 @@ public struct LineQueue: ~Copyable {
       if !writing.isEmpty, writing.count + Int(line.length) + SwipeMessage.longestNumbers > Self.room {
         break
       }
-      let place = first
-      unlink(place)
+      let index = first
+      unlink(index)
       if line.split >= 0 { sequence += 1 }
       let number = sequence
-      store.copy(place, to: &writing) { SwipeMessage.append(number, merged: line.merged, to: &$0) }
-      store.discard(place)
+      store.copy(index, to: &writing) { SwipeMessage.append(number, merged: line.merged, to: &$0) }
+      store.discard(index)
     }
     return !writing.isEmpty
   }
@@ -151,47 +151,47 @@ public struct LineQueue: ~Copyable {
     return enqueue(keep(line))
   }
 
-  private mutating func keep(_ line: borrowing SwipeLine) -> LineStore.Place {
+  private mutating func keep(_ line: borrowing SwipeLine) -> LineStore.Index {
     store.keep(line.text.span, split: line.split, swipe: line.swipe, isUpdate: line.isUpdate)
   }
 
   /// Appends a stored line at the tail, and drops a waiting update of the same swipe.
-  private mutating func enqueue(_ place: LineStore.Place) -> Bool {
-    if store[place].isUpdate, let older = update(of: store[place].swipe) {
-      store[place].merged = store[older].merged + 1
+  private mutating func enqueue(_ index: LineStore.Index) -> Bool {
+    if store[index].isUpdate, let older = update(of: store[index].swipe) {
+      store[index].merged = store[older].merged + 1
       merged += 1
       unlink(older)
       store.discard(older)
     }
-    guard count + Int(store[place].length) <= ProtocolLimits.queuedBytes else {
-      store.discard(place)
+    guard count + Int(store[index].length) <= ProtocolLimits.queuedBytes else {
+      store.discard(index)
       return false
     }
-    link(place)
+    link(index)
     return true
   }
 
   /// The waiting update of a swipe; there is at most one.
-  private func update(of swipe: SwipeID) -> LineStore.Place? {
-    var place = last
-    while place != LineStore.none {
-      let line = store[place]
-      if line.swipe == swipe { return line.isUpdate ? place : nil }
-      place = line.previous
+  private func update(of swipe: SwipeID) -> LineStore.Index? {
+    var index = last
+    while index != LineStore.none {
+      let line = store[index]
+      if line.swipe == swipe { return line.isUpdate ? index : nil }
+      index = line.previous
     }
     return nil
   }
 
-  private mutating func link(_ place: LineStore.Place) {
-    store[place].previous = last
-    store[place].next = LineStore.none
-    if last == LineStore.none { first = place } else { store[last].next = place }
-    last = place
-    waiting += Int(store[place].length)
+  private mutating func link(_ index: LineStore.Index) {
+    store[index].previous = last
+    store[index].next = LineStore.none
+    if last == LineStore.none { first = index } else { store[last].next = index }
+    last = index
+    waiting += Int(store[index].length)
   }
 
-  private mutating func unlink(_ place: LineStore.Place) {
-    let line = store[place]
+  private mutating func unlink(_ index: LineStore.Index) {
+    let line = store[index]
     if line.previous == LineStore.none { first = line.next } else { store[line.previous].next = line.next }
     if line.next == LineStore.none { last = line.previous } else { store[line.next].previous = line.previous }
     waiting -= Int(line.length)

@@ -7,10 +7,10 @@ internal import GestureCore
 /// with.
 struct LineStore {
   /// The index of a stored line.
-  typealias Place = Int32
+  typealias Index = Int32
 
   /// No line, or no block.
-  static let none: Place = -1
+  static let none: Index = -1
 
   /// The properties of a line; the queue sets `next` and `previous`.
   struct Line {
@@ -48,14 +48,14 @@ struct LineStore {
   }
 
   /// The line at an index.
-  subscript(place: Place) -> Line {
-    get { lines[Int(place)] }
-    set { lines[Int(place)] = newValue }
+  subscript(index: Index) -> Line {
+    get { lines[Int(index)] }
+    set { lines[Int(index)] = newValue }
   }
 
   /// Stores a line, and returns its index.
-  mutating func keep(_ text: Span<UInt8>, split: Int, swipe: SwipeID, isUpdate: Bool) -> Place {
-    let place = takeLine()
+  mutating func keep(_ text: Span<UInt8>, split: Int, swipe: SwipeID, isUpdate: Bool) -> Index {
+    let index = takeLine()
     var line = Line()
     line.swipe = swipe
     line.isUpdate = isUpdate
@@ -70,22 +70,21 @@ struct LineStore {
       last = block
       start = end
     }
-    lines[Int(place)] = line
-    return place
+    lines[Int(index)] = line
+    return index
   }
 
-  /// Removes a line.
-  mutating func discard(_ place: Place) {
-    var block = lines[Int(place)].block
+  mutating func discard(_ index: Index) {
+    var block = lines[Int(index)].block
     while block != Self.none {
       let next = following[Int(block)]
       following[Int(block)] = freeBlock
       freeBlock = block
       block = next
     }
-    lines[Int(place)].block = Self.none
-    lines[Int(place)].next = freeLine
-    freeLine = place
+    lines[Int(index)].block = Self.none
+    lines[Int(index)].next = freeLine
+    freeLine = index
   }
 
   /// Removes every line and frees the memory.
@@ -94,8 +93,8 @@ struct LineStore {
   }
 
   /// Appends a line to `output`, and calls `number` at the line's split to insert `seq`.
-  func copy(_ place: Place, to output: inout [UInt8], number: (inout [UInt8]) -> Void) {
-    let line = lines[Int(place)]
+  func copy(_ index: Index, to output: inout [UInt8], number: (inout [UInt8]) -> Void) {
+    let line = lines[Int(index)]
     var block = line.block
     var start = 0
     while block != Self.none {
@@ -114,14 +113,14 @@ struct LineStore {
     }
   }
 
-  private mutating func takeLine() -> Place {
+  private mutating func takeLine() -> Index {
     guard freeLine == Self.none else {
-      let place = freeLine
-      freeLine = lines[Int(place)].next
-      return place
+      let index = freeLine
+      freeLine = lines[Int(index)].next
+      return index
     }
     lines.append(Line())
-    return Place(lines.count - 1)
+    return Index(lines.count - 1)
   }
 
   private mutating func takeBlock(holding text: Span<UInt8>) -> Int32 {

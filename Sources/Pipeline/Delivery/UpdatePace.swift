@@ -35,22 +35,22 @@ struct UpdatePace {
   /// Counts an update as sent if one may be sent now, and delays it otherwise; returns whether it
   /// may.
   mutating func admit(_ id: SwipeID, now: Int64) -> Bool {
-    guard let place = swipes.firstIndex(where: { $0.id == id }) else {
+    guard let index = swipes.firstIndex(where: { $0.id == id }) else {
       swipes.append(Swipe(id: id, next: now + interval))
       return true
     }
-    swipes[place].isDelayed = now < swipes[place].next
-    if !swipes[place].isDelayed { advance(place, now: now) }
-    return !swipes[place].isDelayed
+    swipes[index].isDelayed = now < swipes[index].next
+    if !swipes[index].isDelayed { advance(index, now: now) }
+    return !swipes[index].isDelayed
   }
 
   /// Counts the delayed update of a swipe as sent if it is due; returns whether it is.
   mutating func release(_ id: SwipeID, now: Int64) -> Bool {
-    guard let place = swipes.firstIndex(where: { $0.id == id }), swipes[place].isDelayed,
-      swipes[place].next <= now
+    guard let index = swipes.firstIndex(where: { $0.id == id }), swipes[index].isDelayed,
+      swipes[index].next <= now
     else { return false }
-    swipes[place].isDelayed = false
-    advance(place, now: now)
+    swipes[index].isDelayed = false
+    advance(index, now: now)
     return true
   }
 
@@ -62,8 +62,8 @@ struct UpdatePace {
     swipes.removeAll { $0.id == id }
   }
 
-  private mutating func advance(_ place: Int, now: Int64) {
-    let next = swipes[place].next + interval
-    swipes[place].next = next > now ? next : now + interval
+  private mutating func advance(_ index: Int, now: Int64) {
+    let next = swipes[index].next + interval
+    swipes[index].next = next > now ? next : now + interval
   }
 }

@@ -10,7 +10,6 @@ internal import GestureCore
 /// Content counts as in flight for its settling time, at most ``longestWindow``. A press does not
 /// extend this time. A view with presses at rest needs no window. No allocation per press.
 public struct Presses: Sendable {
-  /// A finger on content.
   struct Press: Sendable {
     var number: Int64
     let panelID: String
@@ -92,9 +91,9 @@ public struct Presses: Sendable {
 
   /// Notes the swipe to which a finger belongs.
   mutating func note(_ swipe: SwipeID, of contact: Contact.ID, panelID: String) {
-    for place in presses.indices
-    where presses[place].contact == contact && presses[place].panelID == panelID {
-      presses[place].swipe = swipe
+    for index in presses.indices
+    where presses[index].contact == contact && presses[index].panelID == panelID {
+      presses[index].swipe = swipe
     }
   }
 
@@ -103,13 +102,13 @@ public struct Presses: Sendable {
 
   /// Removes and returns the press of a contact.
   mutating func take(_ contact: Contact.ID, panelID: String) -> Press? {
-    let place = presses.firstIndex { $0.contact == contact && $0.panelID == panelID }
-    return place.map { presses.remove(at: $0) }
+    let index = presses.firstIndex { $0.contact == contact && $0.panelID == panelID }
+    return index.map { presses.remove(at: $0) }
   }
 
   /// Removes and returns the earliest press of a swipe.
   mutating func take(_ swipe: SwipeID) -> Press? {
-    let place = presses.firstIndex { $0.swipe == swipe }
-    return place.map { presses.remove(at: $0) }
+    let index = presses.firstIndex { $0.swipe == swipe }
+    return index.map { presses.remove(at: $0) }
   }
 }

@@ -42,17 +42,17 @@ public struct SwipeEncoder: Sendable {
   /// Creates the encoder of a view.
   ///
   /// A point is `millimetersPerPoint` mm. `configured` are the zones for a view without zones of
-  /// its own. The swipes in `underWay` that the view sees count as begun.
+  /// its own. The swipes in `active` that the view sees count as begun.
   public init(
     view: View, millimetersPerPoint: Double, configured: [ZoneSettings] = [],
-    underWay: ActiveSwipes = ActiveSwipes()
+    active: ActiveSwipes = ActiveSwipes()
   ) {
     self.view = view
     self.millimetersPerPoint = millimetersPerPoint
     self.configured = configured
     evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
     known.reserveCapacity(64)
-    for swipe in underWay.swipes(seenBy: view) {
+    for swipe in active.swipes(seenBy: view) {
       known.append(KnownSwipe(swipe: swipe.id, shownID: swipe.id(at: view.level)))
     }
   }
@@ -152,8 +152,8 @@ public struct SwipeEncoder: Sendable {
       return endWithKeptLine()
     }
     let swipe = fact.swipe
-    let place = known.firstIndex { $0.swipe == swipe }
-    guard let shownID = place.map({ known[$0].shownID }) ?? idAtLevel else {
+    let index = known.firstIndex { $0.swipe == swipe }
+    guard let shownID = index.map({ known[$0].shownID }) ?? idAtLevel else {
       withhold(fact, of: panel)
       return endWithKeptLine()
     }
@@ -161,11 +161,11 @@ public struct SwipeEncoder: Sendable {
     let hasBegins = view.phases.contains(.begin)
     let press = presses.isEmpty ? nil : endPresses(of: fact, into: hasBegins ? evaluation.zone?.name : nil)
     var phase = fact.phase
-    let isLate = place == nil && phase != .begin && hasBegins
+    let isLate = index == nil && phase != .begin && hasBegins
     if phase.isLast {
-      if let place { known.remove(at: place) }
+      if let index { known.remove(at: index) }
     } else {
-      if place == nil { known.append(KnownSwipe(swipe: swipe, shownID: shownID)) }
+      if index == nil { known.append(KnownSwipe(swipe: swipe, shownID: shownID)) }
       if isLate { phase = .begin }
     }
     guard view.phases.contains(Phases(Phase(phase))) else { return endWithKeptLine() }
@@ -233,8 +233,8 @@ public struct SwipeEncoder: Sendable {
   @discardableResult
   public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
     var last = sequence
-    for place in 0..<earlierCount {
-      earlier[place].append(sequence: last, to: &bytes)
+    for index in 0..<earlierCount {
+      earlier[index].append(sequence: last, to: &bytes)
       last += 1
     }
     if isBeginDue {

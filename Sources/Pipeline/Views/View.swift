@@ -43,7 +43,7 @@ public struct View: Equatable, Sendable {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
     if level == .decisions, subscription.lookahead != nil { throw .lookahead }
     if level < .positions, subscription.pressesAtRest { throw .pressesAtRest }
-    if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false { throw .place }
+    if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false { throw .position }
     self.init(unit: subscription.unit, level: level, phases: subscription.phases)
     pressesAtRest = subscription.pressesAtRest
     lookahead = subscription.lookahead
@@ -107,14 +107,14 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   /// Presses of content at rest, below the level `positions`.
   case pressesAtRest
   /// The position of a zone, below the level `positions`.
-  case place
+  case position
   /// Values of a zone that contradict each other, as text for people.
   case zone(String)
 
   /// The code of the refusal.
   public var code: RequestErrorCode {
     switch self {
-    case .phases, .lookahead, .pressesAtRest, .place: .forbidden
+    case .phases, .lookahead, .pressesAtRest, .position: .forbidden
     case .zone: .badValue
     }
   }
@@ -125,7 +125,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
     case .phases: "at the level decisions, only the phases end and cancel are allowed"
     case .lookahead: "a lookahead needs the level motion"
     case .pressesAtRest: "`presses_at_rest` reports taps, so it needs the level positions"
-    case .place: "a zone's rectangle or edge needs the level positions"
+    case .position: "a zone's rectangle or edge needs the level positions"
     case .zone(let conflict): conflict
     }
   }

@@ -9,15 +9,15 @@ struct PanelZones: Sendable {
   /// The setup by which the zones were resolved.
   let panel: PanelSetup
   private var zones: [ResolvedZone] = []
-  private var swipes: [SwipeUnderWay] = []
+  private var swipes: [ActiveSwipe] = []
   /// The swipe that another finger has cancelled, with its content where it was then.
-  private var cancelled: (swipe: SwipeUnderWay, instant: Instant)?
+  private var cancelled: (swipe: ActiveSwipe, instant: Instant)?
 
   /// A panel has at most this number of contacts; with more swipes, some ends were missed.
   private static let mostSwipes = 64
 
   /// A swipe, its zone, and the offset of the zone's content when the swipe began.
-  struct SwipeUnderWay: Sendable {
+  struct ActiveSwipe: Sendable {
     var swipe: SwipeID
     /// The index of the swipe's zone, nil if it belongs to none.
     var zone: Int?
@@ -33,8 +33,8 @@ struct PanelZones: Sendable {
     for number in settings.indices {
       guard let zone = ResolvedZone(settings[number], number: number, on: panel) else { continue }
       // Of two equal zones the later one is found first, as a later setting wins.
-      let place = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
-      zones.insert(zone, at: place)
+      let index = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
+      zones.insert(zone, at: index)
     }
     swipes.reserveCapacity(Self.mostSwipes)
   }
@@ -47,20 +47,20 @@ struct PanelZones: Sendable {
     }
   }
 
-  /// Fixes the zone of a swipe by its first fact.
-  mutating func note(_ fact: borrowing SwipeFact) { _ = place(of: fact) }
+  /// Determines the zone of a swipe by its first fact.
+  mutating func note(_ fact: borrowing SwipeFact) { _ = index(of: fact) }
 
   /// Evaluates a fact of this panel; with `isWithholding`, a withheld swipe moves no content.
   mutating func evaluate(_ fact: borrowing SwipeFact, isWithholding: Bool) -> SwipeEvaluation {
-    let place = place(of: fact)
-    defer { if fact.phase.isLast { forget(place) } }
-    guard let zone = swipes[place].zone else { return SwipeEvaluation(fact, by: panel.rule) }
+    let index = index(of: fact)
+    defer { if fact.phase.isLast { forget(index) } }
+    guard let zone = swipes[index].zone else { return SwipeEvaluation(fact, by: panel.rule) }
     let offset = zones[zone].offset
-    let evaluation = zones[zone].evaluate(fact, swipes[place])
+    let evaluation = zones[zone].evaluate(fact, swipes[index])
     if isWithholding, fact.isWithheld(commit: evaluation.decision.commit) {
       zones[zone].offset = offset
     } else if case .cancel(.fingers) = fact.phase {
-      var swipe = swipes[place]
+      var swipe = swipes[index]
       swipe.offset = zones[zone].offset(of: swipe, after: fact.translation)
       cancelled = (swipe, fact.instant)
     }
@@ -68,7 +68,7 @@ struct PanelZones: Sendable {
   }
 
   /// Forgets the swipe of a fact.
-  mutating func forget(_ fact: borrowing SwipeFact) { forget(place(of: fact)) }
+  mutating func forget(_ fact: borrowing SwipeFact) { forget(index(of: fact)) }
 
   /// The name of the zone that a contact presses: see ``ZoneEvaluator``.
   mutating func zone(
@@ -93,17 +93,17 @@ struct PanelZones: Sendable {
     for zone in zones.indices where zones[zone].number == number {
       zones[zone].put(at: offset)
       for swipe in swipes.indices where swipes[swipe].zone == zone {
-        (swipes[swipe].offset, swipes[swipe].from) = zones[zone].place
+        (swipes[swipe].offset, swipes[swipe].from) = zones[zone].contentStart
       }
     }
   }
 
   /// The index of the swipe in the list; a new swipe is added with its zone.
-  private mutating func place(of fact: borrowing SwipeFact) -> Int {
-    for place in swipes.indices where swipes[place].swipe == fact.swipe { return place }
+  private mutating func index(of fact: borrowing SwipeFact) -> Int {
+    for index in swipes.indices where swipes[index].swipe == fact.swipe { return index }
     if swipes.count == Self.mostSwipes { swipes.removeFirst() }
-    var swipe = SwipeUnderWay(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
-    if let zone = swipe.zone { (swipe.offset, swipe.from) = zones[zone].place }
+    var swipe = ActiveSwipe(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
+    if let zone = swipe.zone { (swipe.offset, swipe.from) = zones[zone].contentStart }
     // The next swipe of the same fingers begins in the frame of the cancel, and moves the same
     // content.
     if let earlier = cancelled, fact.phase == .begin, earlier.instant == fact.instant {
@@ -125,8 +125,8 @@ struct PanelZones: Sendable {
     return found
   }
 
-  private mutating func forget(_ place: Int) {
-    swipes.swapAt(place, swipes.count - 1)
+  private mutating func forget(_ index: Int) {
+    swipes.swapAt(index, swipes.count - 1)
     swipes.removeLast()
   }
 }

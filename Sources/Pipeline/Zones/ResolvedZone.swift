@@ -52,24 +52,24 @@ struct ResolvedZone: Sendable {
   }
 
   /// The offset of the content, in mm, and the number of the snap point there.
-  var place: (offset: Double, number: Int) {
+  var contentStart: (offset: Double, number: Int) {
     mutating get { (offset, zone.snapPoints.count == 0 ? 0 : zone.snapPoints.nearest(to: offset)) }
   }
 
   /// Sets the offset of the content.
-  mutating func put(at place: RelativeLength) {
+  mutating func put(at length: RelativeLength) {
     offset =
-      place.millimeters(along: axis, zone: extent, panel: panel.geometry.extent, surface: panel.surface)
+      length.millimeters(along: axis, zone: extent, panel: panel.geometry.extent, surface: panel.surface)
       ?? offset
   }
 
   /// The offset of the content after a displacement of a swipe, in mm.
-  func offset(of swipe: PanelZones.SwipeUnderWay, after translation: Translation) -> Double {
+  func offset(of swipe: PanelZones.ActiveSwipe, after translation: Translation) -> Double {
     swipe.offset + (axis == .y ? translation.y : translation.x)
   }
 
   /// Evaluates a fact of a swipe in this zone; an end or a cancel moves the content.
-  mutating func evaluate(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> SwipeEvaluation {
+  mutating func evaluate(_ fact: borrowing SwipeFact, _ swipe: PanelZones.ActiveSwipe) -> SwipeEvaluation {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
     var message = ZoneMessage(name: name, axis: axis)
     if zone.snapPoints.count > 0 {
@@ -84,7 +84,7 @@ struct ResolvedZone: Sendable {
         steps: snap.target - snap.from, offset: snap.offset)
       if fact.phase.isLast {
         message.spring = ZoneMessage.SpringHandOff(
-          zone.spring ?? .standard, way: snap.way, velocity: snap.velocity)
+          zone.spring ?? .standard, displacement: snap.displacement, velocity: snap.velocity)
         offset = snap.offset
       }
     } else if let spring = zone.spring {
@@ -97,7 +97,7 @@ struct ResolvedZone: Sendable {
   /// Sets the spring hand-off of an end or a cancel, in a zone with a spring and without snap
   /// points.
   private mutating func pull(
-    _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, by spring: Spring, _ decision: Decision,
+    _ fact: borrowing SwipeFact, _ swipe: PanelZones.ActiveSwipe, by spring: Spring, _ decision: Decision,
     into message: inout ZoneMessage
   ) {
     message.axis = zone.contentAxis(decision, fact.translation)
@@ -113,13 +113,13 @@ struct ResolvedZone: Sendable {
       decision, translation: fact.translation, velocity: velocity, offset: swipe.offset,
       along: message.axis, extent: message.axis == .y ? extent.height : extent.width)
     message.spring = ZoneMessage.SpringHandOff(
-      spring, way: pull.way, velocity: pull.velocity, target: pull.target)
+      spring, displacement: pull.displacement, velocity: pull.velocity, target: pull.target)
     // Content that moves along both axes has no stored offset: the app sets one for each swipe.
     if case .fixed = zone.rule.axis { offset = pull.target }
   }
 
   private mutating func snap(
-    _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, velocity: Velocity
+    _ fact: borrowing SwipeFact, _ swipe: PanelZones.ActiveSwipe, velocity: Velocity
   ) -> Snap {
     if case .cancel = fact.phase {
       return zone.back(translation: fact.translation, offset: swipe.offset, from: swipe.from)

@@ -5,10 +5,10 @@ public import Settings
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.
 ///
-/// Note every fact of a swipe, even facts that no client receives: the first one fixes the swipe's
-/// axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets its zone
-/// at the first fact seen. The first fact of a panel resolves the zones for that panel, which
-/// allocates; later facts allocate nothing while the panel's setup is unchanged.
+/// Note every fact of a swipe, even facts that no client receives: the first one determines the
+/// swipe's axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets
+/// its zone at the first fact seen. The first fact of a panel resolves the zones for that panel,
+/// which allocates; later facts allocate nothing while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
   private var zones: [ZoneSettings]
   private let units: LengthUnits
@@ -28,11 +28,11 @@ public struct ZoneEvaluator: Sendable {
     if !zones.isEmpty { panels.reserveCapacity(Self.mostPanels) }
   }
 
-  /// Fixes the zone of a swipe by a fact that is not evaluated.
+  /// Determines the zone of a swipe by a fact that is not evaluated.
   mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
     if zones.isEmpty { return }
-    let place = place(of: panel)
-    panels[place].note(fact)
+    let index = index(of: panel)
+    panels[index].note(fact)
   }
 
   /// Evaluates one fact; the facts of a swipe must arrive in order, from its begin on.
@@ -42,15 +42,15 @@ public struct ZoneEvaluator: Sendable {
     _ fact: borrowing SwipeFact, of panel: PanelSetup, isWithholding: Bool = false
   ) -> SwipeEvaluation {
     if zones.isEmpty { return SwipeEvaluation(fact, by: panel.rule) }
-    let place = place(of: panel)
-    return panels[place].evaluate(fact, isWithholding: isWithholding)
+    let index = index(of: panel)
+    return panels[index].evaluate(fact, isWithholding: isWithholding)
   }
 
   /// Forgets a swipe, which moves no content.
   mutating func forget(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
     if zones.isEmpty { return }
-    let place = place(of: panel)
-    panels[place].forget(fact)
+    let index = index(of: panel)
+    panels[index].forget(fact)
   }
 
   /// The name of the zone that a contact presses; nil if there is none, or if an exclude zone
@@ -63,8 +63,8 @@ public struct ZoneEvaluator: Sendable {
     includesRest: Bool
   ) -> String? {
     if zones.isEmpty { return nil }
-    let place = place(of: panel)
-    return panels[place].zone(in: presses, at: location, instant, includesRest: includesRest)
+    let index = index(of: panel)
+    return panels[index].zone(in: presses, at: location, instant, includesRest: includesRest)
   }
 
   /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for
@@ -81,13 +81,13 @@ public struct ZoneEvaluator: Sendable {
   }
 
   /// The index of the panel's zones; resolves the zones if the panel or its setup is new.
-  private mutating func place(of panel: PanelSetup) -> Int {
-    for place in panels.indices where panels[place].panel === panel { return place }
+  private mutating func index(of panel: PanelSetup) -> Int {
+    for index in panels.indices where panels[index].panel === panel { return index }
     var resolved = PanelZones(zones, on: panel)
-    for place in panels.indices where panels[place].panel.message.panelID == panel.message.panelID {
-      resolved.continueOffsets(of: panels[place])
-      panels[place] = resolved
-      return place
+    for index in panels.indices where panels[index].panel.message.panelID == panel.message.panelID {
+      resolved.continueOffsets(of: panels[index])
+      panels[index] = resolved
+      return index
     }
     if panels.count == Self.mostPanels { panels.removeFirst() }
     panels.append(resolved)

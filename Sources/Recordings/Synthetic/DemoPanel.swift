@@ -117,9 +117,9 @@ extension DemoPanel {
   /// Appends events as the kernel does: only changes, multitouch axes first, then the pointer
   /// emulation.
   private mutating func appendTouch(at instant: Instant, _ elapsed: Interval, to events: inout [InputEvent]) {
-    let place = stroke.location(at: elapsed)
-    let newX = units(place.x + Self.positionNoise * noise.bell(), below: Self.extent.width)
-    let newY = units(place.y + Self.positionNoise * noise.bell(), below: Self.extent.height)
+    let position = stroke.location(at: elapsed)
+    let newX = units(position.x + Self.positionNoise * noise.bell(), below: Self.extent.width)
+    let newY = units(position.y + Self.positionNoise * noise.bell(), below: Self.extent.height)
     if !isDown {
       trackingID = (trackingID + 1) % 65536
       events.append(event(instant, EventCode.abs, EventCode.mtTrackingID, trackingID))
@@ -192,7 +192,7 @@ extension DemoPanel {
     _ heading: Heading, length: Double, milliseconds: Double, liftShare: Double
   ) -> FingerStroke {
     let slant = noise.uniform(-0.08...0.08) * length
-    let way =
+    let displacement =
       switch heading {
       case .left: Translation(x: -length, y: slant)
       case .right: Translation(x: length, y: slant)
@@ -200,10 +200,11 @@ extension DemoPanel {
       case .down: Translation(x: slant, y: length)
       }
     let start = PanelPoint(
-      x: Self.extent.width / 2 - way.x / 2 + noise.uniform(-6...6),
-      y: Self.extent.height / 2 - way.y / 2 + noise.uniform(-6...6))
+      x: Self.extent.width / 2 - displacement.x / 2 + noise.uniform(-6...6),
+      y: Self.extent.height / 2 - displacement.y / 2 + noise.uniform(-6...6))
     return FingerStroke(
-      start: start, target: start + way, duration: Interval(microseconds: Int64(milliseconds * 1000)),
+      start: start, target: start + displacement,
+      duration: Interval(microseconds: Int64(milliseconds * 1000)),
       liftShare: liftShare)
   }
 }

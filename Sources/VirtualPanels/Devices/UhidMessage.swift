@@ -66,8 +66,8 @@ enum UhidMessage {
     }
   }
 
-  private static func number(_ bytes: Span<UInt8>, at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+  private static func number(_ bytes: Span<UInt8>, at index: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) }
   }
 
   private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {

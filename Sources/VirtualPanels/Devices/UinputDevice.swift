@@ -9,13 +9,14 @@ struct UinputDevice: ~Copyable {
   /// The device's folder in sysfs.
   let systemPath: String
 
-  init(_ description: PanelDescription, place: String) throws(VirtualPanelError) {
+  init(_ description: PanelDescription, physicalPath: String) throws(VirtualPanelError) {
     let file = try Door.uinput.open()
     let name: String
     do throws(SystemCallError) {
       try Self.enable(description, on: file)
       try SystemCalls.createInput(
-        file, name: description.name, place: place, bus: description.bus, vendor: description.vendor,
+        file, name: description.name, physicalPath: physicalPath, bus: description.bus,
+        vendor: description.vendor,
         product: description.product, version: description.version)
       name = try SystemCalls.inputName(of: file)
     } catch {

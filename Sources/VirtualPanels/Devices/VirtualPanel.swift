@@ -43,7 +43,7 @@ public final class VirtualPanel {
   /// udev may not have processed the nodes yet.
   public func plug() throws(VirtualPanelError) {
     switch model {
-    case .events(let description): input = try UinputDevice(description, place: mark)
+    case .events(let description): input = try UinputDevice(description, physicalPath: mark)
     case .reports(let description):
       hid = try UhidDevice(description, uniqueID: mark)
       try settle()

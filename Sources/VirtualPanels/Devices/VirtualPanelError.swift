@@ -2,9 +2,9 @@ public import LinuxIO
 
 /// Why a panel cannot be created, in words for its user.
 public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kernel's device file is missing; exit code 69.
+  /// The kernel's node is missing; exit code 69.
   case noDoor(path: String, module: String)
-  /// The user of this process may not use the device file; exit code 77.
+  /// The user of this process may not use the node; exit code 77.
   case notPermitted(path: String)
   /// No driver created a touch device within this number of seconds; exit code 69.
   case notBound(name: String, seconds: Int)

@@ -10,12 +10,12 @@ public struct FeatureAnswers: Equatable, Sendable {
       var bytes = [UInt8](repeating: 0, count: report.byteCount)
       if report.id > 0 { bytes[0] = report.id }
       for field in report.fields {
-        if let place = field.bitOffset(of: .contactCountMaximum) {
-          Self.write(Self.contactCount(field, descriptor), at: place, size: field.bitSize, into: &bytes)
+        if let index = field.bitOffset(of: .contactCountMaximum) {
+          Self.write(Self.contactCount(field, descriptor), at: index, size: field.bitSize, into: &bytes)
         }
-        if let place = field.bitOffset(of: .deviceMode) {
+        if let index = field.bitOffset(of: .deviceMode) {
           // 2 is a touchscreen in the terms of Windows 8 precision devices.
-          Self.write(2, at: place, size: field.bitSize, into: &bytes)
+          Self.write(2, at: index, size: field.bitSize, into: &bytes)
         }
       }
       answers[report.id] = bytes
@@ -47,8 +47,8 @@ public struct FeatureAnswers: Equatable, Sendable {
   }
 
   private static func write(_ value: UInt64, at bit: Int, size: Int, into bytes: inout [UInt8]) {
-    for place in 0..<min(size, 64) where value >> UInt64(place) & 1 != 0 {
-      bytes[(bit + place) / 8] |= 1 << UInt8((bit + place) % 8)
+    for index in 0..<min(size, 64) where value >> UInt64(index) & 1 != 0 {
+      bytes[(bit + index) / 8] |= 1 << UInt8((bit + index) % 8)
     }
   }
 }

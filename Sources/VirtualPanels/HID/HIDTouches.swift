@@ -189,7 +189,7 @@ extension HIDTouches {
       let size = value < 0x80 ? 1 : value < 0x8000 ? 2 : 4
       // A length of four bytes is encoded as 3.
       bytes.append(tag.rawValue | UInt8(min(size, 3)))
-      for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
+      for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
     mutating func addValue(usage: Int, bits: Int, count: Int = 1, maximum: Int, as tag: Tag) {

@@ -44,8 +44,8 @@ public struct ReportDescriptor: Equatable, Sendable {
 
     /// Returns the offset of the first value with a usage, in bits from the start of the report.
     public func bitOffset(of usage: Usage) -> Int? {
-      guard let place = usages.firstIndex(of: usage), place < count else { return nil }
-      return bitOffset + place * bitSize
+      guard let index = usages.firstIndex(of: usage), index < count else { return nil }
+      return bitOffset + index * bitSize
     }
   }
 

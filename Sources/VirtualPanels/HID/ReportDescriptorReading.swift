@@ -52,7 +52,7 @@ struct ReportDescriptorReading {
 
   private static func value(_ bytes: ArraySlice<UInt8>) -> Value {
     var bits: UInt32 = 0
-    for (place, byte) in bytes.enumerated() { bits |= UInt32(byte) << UInt32(8 * place) }
+    for (index, byte) in bytes.enumerated() { bits |= UInt32(byte) << UInt32(8 * index) }
     let signed =
       switch bytes.count {
       case 1: Int32(Int8(truncatingIfNeeded: bits))
@@ -152,20 +152,20 @@ struct ReportDescriptorReading {
 
   private mutating func addField(_ kind: ReportDescriptor.Kind) -> Bool {
     defer { locals = Locals() }
-    let place = indexOfReport(kind)
+    let index = indexOfReport(kind)
     let bits = globals.size * globals.count
-    let start = result.reports[place].bitCount
+    let start = result.reports[index].bitCount
     guard start + bits <= Self.maximumBits else { return false }
     // The constant flag is ignored: some panels set it for Contact Count Maximum, and the kernel
     // still requests that value.
     if bits > 0 {
-      result.reports[place].fields.append(
+      result.reports[index].fields.append(
         ReportDescriptor.Field(
           usages: usages, bitOffset: start, bitSize: globals.size, count: globals.count,
           logicalMinimum: globals.logicalMinimum, logicalMaximum: globals.logicalMaximum,
           application: collections.last?.application, finger: collections.last?.finger))
     }
-    result.reports[place].bitCount = start + bits
+    result.reports[index].bitCount = start + bits
     return true
   }
 

@@ -26,7 +26,6 @@ struct MachineState: Sendable {
 
   // MARK: The service
 
-  /// flickd does not run.
   private static var absent: [MachineState] {
     let (missing, refused) = ("\(ErrorNumber.noSuchFile)", "\(ErrorNumber.connectionRefused)")
     let states: [(String, ConnectionAdvice.Installation)] = [

@@ -138,7 +138,6 @@ extension WrongInput {
 }
 
 extension WrongInput {
-  /// Values of options.
   static let values: [WrongInput] = numbers + units + times + lists + addresses
 
   private static let numbers: [WrongInput] = [

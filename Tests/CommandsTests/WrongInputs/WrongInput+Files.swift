@@ -109,7 +109,6 @@ extension WrongInput {
     WrongInput("evaluate @anna.evemu --svg ''", 64, says: "--svg writes two pictures, and needs a folder"),
   ]
 
-  /// Scenarios.
   static let scenarios: [WrongInput] = steps + slips + clients
 
   /// The configuration and the requests of a scenario.
@@ -181,7 +180,6 @@ extension WrongInput {
       "replay @far.touch", 65, says: "far.touch:1: 900.0 mm is outside the panel, which is 217.0 mm wide"),
   ]
 
-  /// Lines of a configuration.
   static let configurations: [WrongInput] =
     writtenLines + otherLanguages + writtenValues + otherPlaces + otherForms
 

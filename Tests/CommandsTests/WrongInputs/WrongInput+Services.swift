@@ -1,6 +1,5 @@
 /// Sockets, web pages, and the command line of flickd.
 extension WrongInput {
-  /// Sockets of flickd.
   static let services: [WrongInput] = [
     WrongInput(
       "listen --socket @none.sock", 69, says: "flickd cannot be reached at ", "`flickd --demo --socket "),

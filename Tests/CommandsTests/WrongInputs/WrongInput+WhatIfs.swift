@@ -1,5 +1,4 @@
 extension WrongInput {
-  /// Settings of a what-if.
   static let whatIfs = [
     WrongInput(
       "replay --set distance=5 @swipes.evemu", 64,

@@ -19,7 +19,6 @@ final class Heard: Sendable {
 
   private let task: Task<Void, Never>
 
-  /// Starts to iterate.
   init(_ events: SwipeEvents) {
     let state = Reader()
     self.state = state
@@ -37,7 +36,6 @@ final class Heard: Sendable {
     task.cancel()
   }
 
-  /// The next event.
   func next() async throws -> SwipeEvent {
     try await waiting("an event") {
       state.value.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }

@@ -10,15 +10,15 @@ enum Load {
   static func replaying(
     people: Int = 3, seconds: Int, after silence: Int64 = 0, clock: Int = 1, in folder: PrivateFolder
   ) throws -> [String] {
-    let places: [(x: Double, y: Double)] = [(15, 30), (200, 30), (110, 130)]
+    let positions: [(x: Double, y: Double)] = [(15, 30), (200, 30), (110, 130)]
     let flicks = (0..<people * 5 * seconds).map { (number: Int) -> MadeRecording.Finger in
       let (round, person) = number.quotientAndRemainder(dividingBy: people)
       // A hand never lands on the same position twice; a contact that does is treated as a ghost.
       let shift = Double(round * 7 % 11)
       let isBack = round % 2 == 1
-      let start = places[person].x + shift / 2 + (isBack ? 30 : 0) * (person == 1 ? -1 : 1)
+      let start = positions[person].x + shift / 2 + (isBack ? 30 : 0) * (person == 1 ? -1 : 1)
       return MadeRecording.Finger(
-        at: silence + Int64(200 * round + 60 * person), from: (start, places[person].y - shift),
+        at: silence + Int64(200 * round + 60 * person), from: (start, positions[person].y - shift),
         by: (isBack == (person == 1) ? 70 : -70, 2), lasting: 240 + Int64(shift), liftShare: 0.5)
     }
     let load = MadeRecording(flicks, period: 4000, startsSilent: silence > 0)

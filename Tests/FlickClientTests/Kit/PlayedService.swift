@@ -15,7 +15,7 @@ struct PlayedService {
 
   /// Accepts the client, greets it and grants its subscription; returns the request.
   @discardableResult func accept(
-    epoch: String = "a", clock: String = "monotonic", features: [String] = [], underWay swipes: [Int] = []
+    epoch: String = "a", clock: String = "monotonic", features: [String] = [], active swipes: [Int] = []
   ) async throws -> String {
     try await service.accept()
     try service.greet(epoch: epoch, clock: clock, features: features)

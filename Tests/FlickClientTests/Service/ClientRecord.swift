@@ -43,7 +43,6 @@ final class ClientRecord: Sendable {
   /// The number of ends that the client received so far.
   var endsSoFar: Int { state.withLock { $0.runs.map(\.ends.count).reduce(0, +) } }
 
-  /// Records an event.
   func note(_ event: SwipeEvent) {
     state.withLock { state in
       switch event {
@@ -110,26 +109,26 @@ extension ClientRecord.State {
   /// Records a swipe; every swipe begins once and ends once.
   fileprivate mutating func take(_ swipe: Swipe) {
     guard !runs.isEmpty else { return faults.append("a swipe came before a connection") }
-    let place = runs.count - 1
+    let index = runs.count - 1
     switch swipe.phase {
     case .begin:
-      if !runs[place].open.insert(swipe.id).inserted { faults.append("swipe \(swipe.id) began twice") }
+      if !runs[index].open.insert(swipe.id).inserted { faults.append("swipe \(swipe.id) began twice") }
     case .update:
       updates += 1
-      if !runs[place].open.contains(swipe.id) { faults.append("swipe \(swipe.id) moved before its begin") }
+      if !runs[index].open.contains(swipe.id) { faults.append("swipe \(swipe.id) moved before its begin") }
     case .press, .release: break
     case .end, .cancel:
-      if runs[place].open.remove(swipe.id) == nil {
+      if runs[index].open.remove(swipe.id) == nil {
         faults.append("swipe \(swipe.id) ended before its begin")
       }
       guard swipe.cancelReason != Swipe.lost else {
-        if !runs[place].isClosed { faults.append("swipe \(swipe.id) was lost with the connection there") }
-        runs[place].lost.insert(swipe.id)
+        if !runs[index].isClosed { faults.append("swipe \(swipe.id) was lost with the connection there") }
+        runs[index].lost.insert(swipe.id)
         return
       }
-      runs[place].ends.insert(swipe.id)
+      runs[index].ends.insert(swipe.id)
     }
-    if runs[place].isClosed { faults.append("swipe \(swipe.id) came without a connection") }
+    if runs[index].isClosed { faults.append("swipe \(swipe.id) came without a connection") }
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
       let cards = SwipeZone(
         "cards", axis: .horizontal, snapPoints: [0, -296, -592],
         spring: Spring(duration: .milliseconds(400), bounce: 0.2))
-      let places = SnapPoints(cards.snapPoints)
+      let points = SnapPoints(cards.snapPoints)
       var offset = 0.0
       var index = 0
       var seen: Set<Int> = []
@@ -64,7 +64,7 @@ import Testing
         let snap = try #require(swipe.snap)
         #expect(swipe.zone == "cards")
         #expect(snap.from == index)
-        let meant = places.target(
+        let meant = points.target(
           landing: offset + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x, from: index)
         #expect(snap.index == meant, "flickd and FlickClient mean the same")
         guard swipe.phase == .end else {
@@ -76,7 +76,7 @@ import Testing
         #expect(abs(flight.velocity(after: .zero) - swipe.decisiveVelocity.x) < 1e-9)
         index = snap.index
         offset = snap.offset
-        #expect(offset == places.offset(of: index))
+        #expect(offset == points.offset(of: index))
         seen.insert(index)
       }
       #expect(seen.count >= 2, "cards were turned")

@@ -65,22 +65,22 @@ import Testing
     try played.service.say(#"{"type":"bye","reason":"slow-consumer","detail":"too slow"}"#)
     played.service.hangUp()
     #expect(try await heard.disconnected() == .dismissed(reason: "slow-consumer", detail: "too slow"))
-    try await played.accept(underWay: [5, 6, 7])
+    try await played.accept(active: [5, 6, 7])
     #expect(try await heard.next() == .swipe(heardLost(4)))
     let service = try await heard.connected()
-    #expect(service.swipesUnderWay == [5, 6, 7])
+    #expect(service.activeSwipes == [5, 6, 7])
     #expect(!service.isRestarted)
     try played.say("update", 5, number: 1, x: -30)
     try played.say("update", 6, number: 2, x: -30)
     try played.say("end", 7, number: 3, x: -30)
     try played.say("end", 5, number: 4, x: -30)
     // Swipe 5 continues; the begins of 6 and 7 were missed, so the client emits them late.
-    var told: [String] = []
+    var reported: [String] = []
     for _ in 0..<5 {
       let swipe = try await heard.swipe()
-      told.append("\(swipe.id) \(swipe.phase)")
+      reported.append("\(swipe.id) \(swipe.phase)")
     }
-    #expect(told == ["5 update", "6 begin", "7 begin", "7 end", "5 end"])
+    #expect(reported == ["5 update", "6 begin", "7 begin", "7 end", "5 end"])
   }
 
   private func heardLost(_ id: Int64) -> Swipe {

@@ -126,7 +126,7 @@ import Testing
     try played.say("begin", 4, number: 5, zone: snap)
     for _ in 0..<5 { _ = try await heard.swipe() }
     played.service.hangUp()
-    try await played.accept(features: ["press"], underWay: [4])
+    try await played.accept(features: ["press"], active: [4])
     for number in [1, 3] as [Int64] {
       let lost = try await heard.swipe()
       #expect(lost.isPress && lost.press == number && lost.cancelReason == Swipe.lost)

@@ -84,7 +84,7 @@ private actor Viewer<Content: AxisInteraction> {
     let folder = try PrivateFolder()
     let words = try source.arguments(in: folder)
     let viewer = Viewer(content, restore: restore)
-    let ending: Daemon.Ending = source == .demo ? .told : .byItself
+    let ending: Daemon.Ending = source == .demo ? .reported : .byItself
     let outcome = try await Daemon.run(words, in: folder, ending: ending) { daemon in
       _ = try await waiting("the socket") { daemon.folder.names.contains("s") ? true : nil }
       let subscription = SwipeSubscription(zones: [content.zone("content")], unit: unit)

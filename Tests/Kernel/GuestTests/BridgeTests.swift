@@ -175,13 +175,13 @@ struct `The bridge under systemd` {
         "HTTP/1.1 101 Switching Protocols", "HTTP/1.1 101 Switching Protocols", "HTTP/1.1 403 Forbidden", "1",
       ])
     for (lines, level) in [(parts[1], "motion"), (parts[2], "decisions")] {
-      let told = try lines.map { try JSON($0) }
+      let reported = try lines.map { try JSON($0) }
       #expect(
-        told.filter { $0.type == "bridge" }.map(\.state) == ["connected", "disconnected", "connected"])
-      let hello = told.filter { $0.type == "hello" }
+        reported.filter { $0.type == "bridge" }.map(\.state) == ["connected", "disconnected", "connected"])
+      let hello = reported.filter { $0.type == "hello" }
       #expect(hello.map(\.level) == [.string(level), .string(level)])
       #expect(Set(hello.compactMap(\.epoch.text)).count == 2)
-      let ends = told.filter { $0.phase == "end" }
+      let ends = reported.filter { $0.phase == "end" }
       #expect(ends.map(\.seq) == [1, 1])
       for end in ends {
         #expect(end.decision.kind == "flick" && end.decision.direction == "left")

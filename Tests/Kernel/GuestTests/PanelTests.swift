@@ -129,8 +129,8 @@ extension JSON {
     if self.phase == "cancel" { return "cancel \(self.reason.text ?? "")" }
     let decision = self.decision
     let arms = decision.by.elements.compactMap { $0.text }.joined(separator: ", ")
-    let verdict = decision.commit == true ? "commit by \(arms)" : "return"
-    return [decision.kind.text, decision.direction.text, verdict].compactMap { $0 }.joined(separator: " ")
+    let judged = decision.commit == true ? "commit by \(arms)" : "return"
+    return [decision.kind.text, decision.direction.text, judged].compactMap { $0 }.joined(separator: " ")
   }
 }
 

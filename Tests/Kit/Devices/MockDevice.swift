@@ -132,9 +132,9 @@ public struct MockDevice: Sendable {
   private func bitMap(_ codes: some Sequence<UInt16>) -> String {
     var words: [UInt] = [0]
     for code in codes {
-      let place = Int(code) / UInt.bitWidth
-      while words.count <= place { words.append(0) }
-      words[place] |= 1 << UInt(Int(code) % UInt.bitWidth)
+      let index = Int(code) / UInt.bitWidth
+      while words.count <= index { words.append(0) }
+      words[index] |= 1 << UInt(Int(code) % UInt.bitWidth)
     }
     return words.reversed().map { String($0, radix: 16) }.joined(separator: " ")
   }

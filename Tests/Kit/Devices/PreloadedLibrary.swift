@@ -6,7 +6,6 @@ public struct PreloadedLibrary: Sendable {
   /// The path of the library.
   public let path: String
 
-  /// The C compiler failed.
   private struct NotCompiled: Error {
     var status: Int32
   }

@@ -77,7 +77,8 @@ public struct PanelWriter {
   /// The finger lands at `start`. The lift comes ``LibraryPanel/liftDelay`` after the last
   /// position. There is one scan per period.
   public mutating func stroke(
-    from begin: (x: Double, y: Double), by way: Translation, lasting time: Interval, at start: Instant,
+    from begin: (x: Double, y: Double), by displacement: Translation, lasting time: Interval,
+    at start: Instant,
     tool: Int32? = nil
   ) -> [InputEvent] {
     let scans = max(2, time.microseconds / panel.period.microseconds)
@@ -86,7 +87,7 @@ public struct PanelWriter {
     var now = start
     for number in 0...scans {
       let share = Double(number) / Double(scans)
-      let place = PanelPoint(x: origin.x + way.x * share, y: origin.y + way.y * share)
+      let place = PanelPoint(x: origin.x + displacement.x * share, y: origin.y + displacement.y * share)
       now = start + panel.period * number
       events += scan([Finger(1, place, tool: tool)], at: now)
     }
@@ -97,11 +98,12 @@ public struct PanelWriter {
   /// pressure, the tool.
   private func withSizes(_ frame: [InputEvent], _ touches: [ScenarioFrames.Touch]) -> [InputEvent] {
     let axes = panel.device.axes
-    var told = touches.filter { $0.change != .lifted }[...]
+    var reported = touches.filter { $0.change != .lifted }[...]
     var events: [InputEvent] = []
     for event in frame {
       events.append(event)
-      guard event.type == EventCode.abs, event.code == panel.lastPlaceCode, let touch = told.popFirst() else {
+      guard event.type == EventCode.abs, event.code == panel.lastPlaceCode, let touch = reported.popFirst()
+      else {
         continue
       }
       func add(_ code: UInt16, _ value: Int32) {

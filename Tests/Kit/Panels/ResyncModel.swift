@@ -43,13 +43,13 @@ public struct ResyncModel: Sendable {
     func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
       events.append(InputEvent(instant: instant, type: type, code: code, value: value))
     }
-    var toldSlot = 0
+    var reportedSlot = 0
     for slot in 0..<known.slotCount {
       let before = known[slot, EventCode.mtTrackingID]
       guard before >= 0, before != kernel[slot, EventCode.mtTrackingID] else { continue }
       add(EventCode.abs, EventCode.mtSlot, Int32(slot))
       add(EventCode.abs, EventCode.mtTrackingID, -1)
-      toldSlot = slot
+      reportedSlot = slot
     }
     if !events.isEmpty { add(EventCode.syn, EventCode.synReport, 0) }
     let closed = events.count
@@ -66,11 +66,11 @@ public struct ResyncModel: Sendable {
         if code == EventCode.mtTrackingID, kernel[slot, code] < 0 { continue }
         if !isNamed { add(EventCode.abs, EventCode.mtSlot, Int32(slot)) }
         isNamed = true
-        toldSlot = slot
+        reportedSlot = slot
         add(EventCode.abs, code, kernel[slot, code])
       }
     }
-    if known.slotCount > 0, toldSlot != kernel.currentSlot {
+    if known.slotCount > 0, reportedSlot != kernel.currentSlot {
       add(EventCode.abs, EventCode.mtSlot, Int32(kernel.currentSlot))
     }
     if events.count > closed || closed > 0 { add(EventCode.syn, EventCode.synReport, 0) }

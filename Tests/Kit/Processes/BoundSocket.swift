@@ -12,7 +12,7 @@ public func boundSocket(at path: String, _ type: __socket_type) throws -> OwnedF
   // The path of a test's folder is shorter than the 108 bytes; the tuple is accessible only as raw
   // memory.
   unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-    for (place, byte) in path.utf8.prefix(107).enumerated() { unsafe room[place] = byte }
+    for (index, byte) in path.utf8.prefix(107).enumerated() { unsafe room[index] = byte }
   }
   let result = unsafe withUnsafePointer(to: &address) { pointer in
     // Every address starts with sockaddr's family, by POSIX.

@@ -34,7 +34,7 @@ public struct Daemon: Sendable {
   /// How a daemon under test ends.
   public enum Ending: Sendable {
     /// The test ends the daemon by SIGTERM once it has seen enough.
-    case told
+    case reported
     /// The daemon ends by itself, or by a signal that the test sends.
     case byItself
   }
@@ -59,7 +59,7 @@ public struct Daemon: Sendable {
   /// The test must check that no new file remains in its folder afterwards.
   public static func run(
     _ arguments: [String], by program: String = Program.flickd.path, under prefix: [String] = [],
-    in folder: PrivateFolder? = nil, environment: [String: String] = [:], ending: Ending = .told,
+    in folder: PrivateFolder? = nil, environment: [String: String] = [:], ending: Ending = .reported,
     within seconds: Double = 90,
     _ body: @escaping @Sendable (Daemon) async throws -> Void
   ) async throws -> Outcome {
@@ -78,7 +78,7 @@ public struct Daemon: Sendable {
     return try await command.run(within: seconds) { process in
       let daemon = Daemon(folder: folder, socket: socket, process: process)
       try await body(daemon)
-      if ending == .told { daemon.send(.terminate) }
+      if ending == .reported { daemon.send(.terminate) }
     }
   }
 

@@ -55,11 +55,11 @@ public struct HostileLines {
     case 0..<5: replaceValue(of: &line, beginningWith: "-0123456789", by: Self.numbers)
     case 5..<10: replaceValue(of: &line, beginningWith: "\"", by: Self.texts)
     case 10:
-      let place = Int.random(in: 0..<max(line.count, 1), using: &random)
-      if place < line.count { line[place] = UInt8.random(in: 0...255, using: &random) }
+      let index = Int.random(in: 0..<max(line.count, 1), using: &random)
+      if index < line.count { line[index] = UInt8.random(in: 0...255, using: &random) }
     default:
-      let place = Int.random(in: 0...line.count, using: &random)
-      line.removeSubrange(place..<min(line.count, place + Int.random(in: 0..<40, using: &random)))
+      let index = Int.random(in: 0...line.count, using: &random)
+      line.removeSubrange(index..<min(line.count, index + Int.random(in: 0..<40, using: &random)))
     }
   }
 

@@ -8,7 +8,7 @@ public final class PrivateFolder: Sendable {
 
   /// The parent of these folders; `packaging/scratch.sh` removes its own also after an
   /// interruption.
-  private static var place: String {
+  private static var parentPath: String {
     let environment = ProcessInfo.processInfo.environment
     // Inside a test kernel, the host's folders are read-only.
     return environment["FLICKD_KERNEL"] == nil ? environment["FLICKD_SCRATCH"] ?? "/tmp" : "/run/t"
@@ -17,7 +17,7 @@ public final class PrivateFolder: Sendable {
   /// Creates the folder, readable for every user; in `parent` for a test that other tests' folders
   /// would disturb.
   public init(in parent: PrivateFolder? = nil) throws {
-    path = "\(parent?.path ?? Self.place)/flickd-\(UUID().uuidString.prefix(8))"
+    path = "\(parent?.path ?? Self.parentPath)/flickd-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
   }
@@ -33,10 +33,10 @@ public final class PrivateFolder: Sendable {
 
   /// Writes a file and returns its path.
   @discardableResult public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
-    let place = URL(fileURLWithPath: file(name))
+    let url = URL(fileURLWithPath: file(name))
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: place)
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
     return file(name)
   }
 

@@ -11,17 +11,18 @@ public struct MadeRecording: Sendable {
     fileprivate var landing: Int64
     fileprivate var stroke: FingerStroke
 
-    /// Creates a finger that moves from `start` by `way` and lifts after `liftShare` of the whole
-    /// movement.
+    /// Creates a finger that moves from `start` by `displacement` and lifts after `liftShare` of
+    /// the whole movement.
     public init(
-      at milliseconds: Int64, from start: (x: Double, y: Double), by way: (x: Double, y: Double),
+      at milliseconds: Int64, from start: (x: Double, y: Double), by displacement: (x: Double, y: Double),
       lasting: Int64,
       liftShare: Double = 1
     ) {
       landing = milliseconds * 1000
       let start = PanelPoint(x: start.x, y: start.y)
       stroke = FingerStroke(
-        start: start, target: start + Translation(x: way.x, y: way.y), duration: .milliseconds(lasting),
+        start: start, target: start + Translation(x: displacement.x, y: displacement.y),
+        duration: .milliseconds(lasting),
         liftShare: liftShare)
     }
   }

@@ -1,14 +1,10 @@
 /// The constraints of a schema on a value.
 enum SchemaRule: Sendable {
-  /// `true`.
   case always
-  /// `false`.
   case never
-  /// Every keyword must hold.
   case all([SchemaKeyword])
 }
 
-/// One constraint.
 indirect enum SchemaKeyword: Sendable {
   case reference(String)
   case types([SchemaType])
@@ -30,7 +26,6 @@ indirect enum SchemaKeyword: Sendable {
   case fields([String: SchemaRule], rest: SchemaRule)
 }
 
-/// The kinds of value.
 enum SchemaType: String, Sendable {
   case null, boolean, integer, number, string, array, object
 

@@ -2,7 +2,6 @@
 struct UdevRuleLine: Sendable {
   /// The line number, from 1.
   let number: Int
-  /// The conditions.
   private(set) var conditions: [UdevRuleToken] = []
   /// The actions if all conditions hold.
   private(set) var assignments: [UdevRuleToken] = []

@@ -11,16 +11,16 @@ public struct UdevRules: Sendable {
   /// Reads the text of a file.
   public init(_ text: String) throws(UdevRuleFault) {
     var lines: [UdevRuleLine] = []
-    for (place, text) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, text) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let content = text.drop { $0 == " " || $0 == "\t" }
       if content.isEmpty || content.hasPrefix("#") { continue }
-      lines.append(try UdevRuleLine(content, number: place + 1))
+      lines.append(try UdevRuleLine(content, number: index + 1))
     }
-    for (place, line) in lines.enumerated() {
-      if let jump = line.jump, !lines[(place + 1)...].contains(where: { $0.label == jump }) {
+    for (index, line) in lines.enumerated() {
+      if let jump = line.jump, !lines[(index + 1)...].contains(where: { $0.label == jump }) {
         throw UdevRuleFault(line: line.number, reason: "no line after it has the label \(jump)")
       }
-      if let label = line.label, !lines[..<place].contains(where: { $0.jump == label }) {
+      if let label = line.label, !lines[..<index].contains(where: { $0.jump == label }) {
         throw UdevRuleFault(line: line.number, reason: "no rule jumps to the label \(label)")
       }
     }

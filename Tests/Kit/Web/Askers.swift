@@ -16,9 +16,9 @@ public final class Askers {
 
   /// Reads what has arrived, and requests the file again on a new connection where it has ended.
   public func proceed() throws {
-    for place in connections.indices where !connections[place].discard() {
+    for index in connections.indices where !connections[index].discard() {
       answers += 1
-      connections[place] = try ask()
+      connections[index] = try ask()
     }
   }
 

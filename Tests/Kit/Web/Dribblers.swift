@@ -11,15 +11,15 @@ public final class Dribblers {
   public init(_ count: Int, port: UInt16) throws {
     self.port = port
     connections = Array(repeating: nil, count: count)
-    for place in connections.indices { connections[place] = try connect() }
+    for index in connections.indices { connections[index] = try connect() }
   }
 
   /// Sends one byte on each connection.
   public func dribble() throws {
-    for place in connections.indices where connections[place]?.trickle([UInt8(ascii: "a")]) != true {
+    for index in connections.indices where connections[index]?.trickle([UInt8(ascii: "a")]) != true {
       // Before the replacement connects, so that there are never more connections.
-      connections[place] = nil
-      connections[place] = try connect()
+      connections[index] = nil
+      connections[index] = try connect()
     }
   }
 

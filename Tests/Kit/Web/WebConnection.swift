@@ -126,13 +126,13 @@ public final class WebConnection {
   public func answer(within seconds: Double = 30) async throws -> Answer {
     let end = Array("\r\n\r\n".utf8)
     let head = try await waiting("an answer", within: seconds) { () -> [UInt8]? in
-      guard let place = (0..<max(unread.count - 3, 0)).first(where: { unread[$0...].starts(with: end) })
+      guard let index = (0..<max(unread.count - 3, 0)).first(where: { unread[$0...].starts(with: end) })
       else {
         guard try read() || !hasEnded else { throw TimedOut(description: "closed without an answer") }
         return nil
       }
-      defer { unread.removeSubrange(..<(place + 4)) }
-      return Array(unread[..<place])
+      defer { unread.removeSubrange(..<(index + 4)) }
+      return Array(unread[..<index])
     }
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     var headers: [String: String] = [:]

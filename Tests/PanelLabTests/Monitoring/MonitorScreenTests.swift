@@ -158,7 +158,7 @@ import Testing
         #expect(line.hasSuffix("cancel: \(reason)"))
         continue
       }
-      let speed = ShownNumber.fixed(try #require(decision.speed.value), places: 0)
+      let speed = ShownNumber.fixed(try #require(decision.speed.value), decimals: 0)
       #expect(line.contains(", \(kind) ") && line.contains(", speed \(speed)/"), "\(line)")
       #expect(line.contains(decision.commit == .bool(true) ? "commit: " : "return: "), "\(line)")
     }

@@ -102,7 +102,7 @@ extension PrivateFolder {
       guard let value = metric["value"].value, let name = metric.metric.text, let axis = metric.axis.text,
         let unit = metric.unit.text
       else { continue }
-      let shown = ShownNumber.fixed(value, places: 3)
+      let shown = ShownNumber.fixed(value, decimals: 3)
       let row = "data-metric=\"\(name)\" data-axis=\"\(axis)\" data-unit=\"\(unit)\" data-value=\"\(shown)\""
       #expect(page.contains(row), "\(row)")
     }

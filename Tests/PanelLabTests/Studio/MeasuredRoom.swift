@@ -148,7 +148,6 @@ final class MeasuredRoom {
     play { $0.wait(800) }
   }
 
-  /// Lets time pass.
   func wait(_ milliseconds: Double) { play { $0.wait(milliseconds) } }
 
   private var clock: Int64 = 0
@@ -224,8 +223,8 @@ extension MeasuredRoom {
     }
   }
 
-  private static func hold(_ place: PanelPoint, for seconds: Double, _ touches: inout MadeTouches) {
-    touches.play(seconds) { _ in place }
+  private static func hold(_ position: PanelPoint, for seconds: Double, _ touches: inout MadeTouches) {
+    touches.play(seconds) { _ in position }
     touches.lift()
     touches.wait(200)
   }
@@ -233,10 +232,10 @@ extension MeasuredRoom {
   private static func slide(
     from start: (Double, Double), to end: (Double, Double), in seconds: Double, _ touches: inout MadeTouches
   ) {
-    let (from, way) = (
+    let (from, displacement) = (
       PanelPoint(x: start.0, y: start.1), Translation(x: end.0 - start.0, y: end.1 - start.1)
     )
-    touches.play(seconds) { from + way * ($0 / seconds) }
+    touches.play(seconds) { from + displacement * ($0 / seconds) }
     touches.lift()
     touches.wait(300)
   }

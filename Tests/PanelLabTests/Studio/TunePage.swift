@@ -102,7 +102,6 @@ final class TunePage {
   var due: Int64? { rooms.due.map { $0 - now.microseconds } }
   /// The types of the lines, in their order.
   var types: [String] { lines.compactMap(\.type.text) }
-  /// Forgets the received lines.
   func forget() { lines = [] }
 
   /// The newest line of a type.

@@ -95,15 +95,15 @@ import Panels
     var reactor = try Reactor()
     _ = try reactor.register(descriptor: monitor.descriptor, for: .readable)
     try testbed.add(String(decoding: try SystemCalls.contents(of: file, upTo: 65536), as: UTF8.self))
-    try tell(monitor, &reactor)
+    try report(monitor, &reactor)
     try testbed.send("change", of: devicePath)
-    try tell(monitor, &reactor)
+    try report(monitor, &reactor)
     try testbed.send("remove", of: devicePath)
-    try tell(monitor, &reactor)
+    try report(monitor, &reactor)
   }
 
   /// Prints the monitor's reports until it has been silent for 100 ms.
-  private static func tell(_ monitor: borrowing PanelMonitor, _ reactor: inout Reactor) throws {
+  private static func report(_ monitor: borrowing PanelMonitor, _ reactor: inout Reactor) throws {
     while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000) > 0 {
       drain: while true {
         switch monitor.next() {

@@ -47,9 +47,9 @@ import Testing
       #expect(swipes.newest.count == 10)
       #expect(swipes.zones.count == 10)
       #expect(Set(swipes.zones.values) == Set(NestedZones.names))
-      let places = swipes.newest.values.map(\.location)
-      for (number, one) in places.enumerated() {
-        for other in places[(number + 1)...] { #expect((one - other).length > 139) }
+      let positions = swipes.newest.values.map(\.location)
+      for (number, one) in positions.enumerated() {
+        for other in positions[(number + 1)...] { #expect((one - other).length > 139) }
       }
     }
   }

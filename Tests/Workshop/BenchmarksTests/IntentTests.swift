@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `reports what a minimum travel saves and costs`() throws {
-    let short = try MadeStrokes.stroke("short fling", .fling, way: 24, step: 8)
+    let short = try MadeStrokes.stroke("short fling", .fling, displacement: 24, step: 8)
     let report = IntentReport([try MadeStrokes.slidingTap(), short] + (try MadeStrokes.taps(299)))
     let usual = try #require(report.travel.usual)
     #expect(report.travel.rows.first?.taps == Share(1, of: 300))
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `counts a far drag that turns around, but not one that recoils`() throws {
     func pull(_ name: String, back: Double) throws -> HumanStroke {
-      var drag = try MadeStrokes.stroke(name, .drag, way: 300, step: 6)
+      var drag = try MadeStrokes.stroke(name, .drag, displacement: 300, step: 6)
       var newest = try #require(drag.stroke.samples.last)
       for _ in 0..<Int(back / 10) {
         newest = .init(time: newest.time + 8000, x: newest.x - 10, y: newest.y)
@@ -113,10 +113,11 @@ import Testing
       // 648 px/s are S of 124.7 mm/s.
       (try MadeStrokes.fling("slow", said: 640), false, false),
       (try MadeStrokes.fling("against", said: -900), true, true),
-      (try MadeStrokes.stroke("far", .scroll, way: 200, step: 2, hold: 300), true, false),
+      (try MadeStrokes.stroke("far", .scroll, displacement: 200, step: 2, hold: 300), true, false),
       (
         try MadeStrokes.stroke(
-          "held", .fling, way: 66, step: 6, hold: 300, references: [PixelVelocity(x: 0, y: 700)]), true, true
+          "held", .fling, displacement: 66, step: 6, hold: 300, references: [PixelVelocity(x: 0, y: 700)]),
+        true, true
       ),
     ]
     for (stroke, isDue, isMissed) in cases {

@@ -34,8 +34,8 @@ import Testing
     let swipe = followed([
       fact(.begin, at: 10, x: 2), fact(.update, at: 20, x: 4), fact(.update, at: 30, x: 5),
     ])
-    let places = [9, 10, 15, 20, 25, 30, 31].map { x(swipe, at: $0) }
-    #expect(places == [nil, 2, 3, 4, 4.5, 5, nil])
+    let positions = [9, 10, 15, 20, 25, 30, 31].map { x(swipe, at: $0) }
+    #expect(positions == [nil, 2, 3, 4, 4.5, 5, nil])
     #expect(swipe.translation(at: Instant(microseconds: 15_000))?.y == -3)
     #expect(followed([]).translation(at: Instant(microseconds: 0)) == nil)
   }
@@ -61,8 +61,8 @@ import Testing
 
 @Suite struct `The lookahead report` {
   /// A stroke along x, with a sample every 10 ms at these positions in px.
-  private static func set(_ name: String, _ places: [Double]) throws -> LookaheadSet {
-    let samples = places.enumerated().map { Stroke.Sample(time: Double($0) * 10_000, x: $1, y: 50) }
+  private static func set(_ name: String, _ positions: [Double]) throws -> LookaheadSet {
+    let samples = positions.enumerated().map { Stroke.Sample(time: Double($0) * 10_000, x: $1, y: 50) }
     let stroke = HumanStroke(
       name: name, meaning: .drag, stroke: Stroke(samples: samples, release: samples.last?.time),
       screen: try #require(RecordedScreen(device: "ipad")))
@@ -89,8 +89,8 @@ import Testing
     // The finger moves back and forth by 25 mm every 50 ms.
     let out: [Double] = [0, 25, 50, 75, 100]
     let back: [Double] = [125, 100, 75, 50, 25]
-    let places = Array(repeating: out + back, count: 6).flatMap { $0 }
-    let shaking = try Self.set("shaking", places)
+    let positions = Array(repeating: out + back, count: 6).flatMap { $0 }
+    let shaking = try Self.set("shaking", positions)
     let both = LookaheadReport([try Self.steady(), shaking]).figures
     let worse = LookaheadReport([shaking]).figures
     #expect(both["lookahead.p50_50_over_lag"] == worse["lookahead.p50_50_over_lag"])

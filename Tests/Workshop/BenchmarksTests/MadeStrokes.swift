@@ -5,12 +5,13 @@ import Testing
 
 /// Generated strokes, on a tablet with 132 pixels per inch at 125 Hz.
 enum MadeStrokes {
-  /// A finger that moves `way` px in steps of `step` px, then rests for `hold` ms before it lifts.
+  /// A finger that moves `displacement` px in steps of `step` px, then rests for `hold` ms before
+  /// it lifts.
   static func stroke(
-    _ name: String, _ meaning: HumanStroke.Meaning, way: Double, step: Double, hold: Double = 8,
+    _ name: String, _ meaning: HumanStroke.Meaning, displacement: Double, step: Double, hold: Double = 8,
     references: [PixelVelocity] = []
   ) throws -> HumanStroke {
-    let samples = (0...Int((way / step).rounded())).map {
+    let samples = (0...Int((displacement / step).rounded())).map {
       Stroke.Sample(time: Double($0) * 8000, x: 200 + Double($0) * step, y: 300)
     }
     let last = try #require(samples.last)
@@ -21,17 +22,18 @@ enum MadeStrokes {
 
   /// 13 mm at 145 mm/s.
   static func fling(_ name: String, said speed: Double) throws -> HumanStroke {
-    try stroke(name, .fling, way: 66, step: 6, references: [PixelVelocity(x: speed, y: 0)])
+    try stroke(name, .fling, displacement: 66, step: 6, references: [PixelVelocity(x: speed, y: 0)])
   }
 
   static func all() throws -> [HumanStroke] {
     [
       try fling("fling", said: 900),
-      try stroke("long", .drag, way: 200, step: 2, hold: 300),
-      try stroke("short", .drag, way: 60, step: 2, hold: 300),
-      try stroke("thrown", .drag, way: 204, step: 12),
-      try stroke("tap", .tap, way: 2, step: 1), try stroke("slid", .tap, way: 30, step: 1, hold: 300),
-      try stroke("thrown tap", .tap, way: 66, step: 6),
+      try stroke("long", .drag, displacement: 200, step: 2, hold: 300),
+      try stroke("short", .drag, displacement: 60, step: 2, hold: 300),
+      try stroke("thrown", .drag, displacement: 204, step: 12),
+      try stroke("tap", .tap, displacement: 2, step: 1),
+      try stroke("slid", .tap, displacement: 30, step: 1, hold: 300),
+      try stroke("thrown tap", .tap, displacement: 66, step: 6),
     ]
   }
 }
@@ -39,22 +41,26 @@ enum MadeStrokes {
 extension MadeStrokes {
   /// As many taps as a person needs for a share of their own.
   static func taps(_ count: Int) throws -> [HumanStroke] {
-    try (0..<count).map { try stroke("tap \($0)", .tap, way: 2, step: 1) }
+    try (0..<count).map { try stroke("tap \($0)", .tap, displacement: 2, step: 1) }
   }
 
   /// Short drags of 27 mm, far drags of 48 mm and taps of several people.
   static func people(_ count: Int) throws -> [HumanStroke] {
     try (0..<count).flatMap { number in
-      var own = try (0..<4).map { try stroke("short \(number) \($0)", .drag, way: 140, step: 2, hold: 300) }
-      own += try (0..<2).map { try stroke("far \(number) \($0)", .drag, way: 250, step: 2, hold: 300) }
+      var own = try (0..<4).map {
+        try stroke("short \(number) \($0)", .drag, displacement: 140, step: 2, hold: 300)
+      }
+      own += try (0..<2).map {
+        try stroke("far \(number) \($0)", .drag, displacement: 250, step: 2, hold: 300)
+      }
       own += try taps(5)
-      for place in own.indices { own[place].person = "p\(number)" }
+      for index in own.indices { own[index].person = "p\(number)" }
       return own
     }
   }
 
   /// A finger that slides 4.6 mm at 192 mm/s.
-  static func slidingTap() throws -> HumanStroke { try stroke("sliding", .tap, way: 24, step: 8) }
+  static func slidingTap() throws -> HumanStroke { try stroke("sliding", .tap, displacement: 24, step: 8) }
 }
 
 /// Tables in the format of people's strokes.

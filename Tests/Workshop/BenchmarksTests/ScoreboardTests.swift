@@ -8,15 +8,19 @@ import Testing
   /// A stroke to the right on a tablet with 1024 × 768 pixels, 132 in an inch, at 125 Hz.
   private struct Case: CustomTestStringConvertible {
     let rule: PublishedRule
-    let way, step: Double
+    let displacement, step: Double
     var hold = 8.0
     let isTaken: Bool
 
-    init(_ rule: PublishedRule, _ way: Double, by step: Double, hold: Double = 8, _ isTaken: Bool) {
-      (self.rule, self.way, self.step, self.hold, self.isTaken) = (rule, way, step, hold, isTaken)
+    init(_ rule: PublishedRule, _ displacement: Double, by step: Double, hold: Double = 8, _ isTaken: Bool) {
+      (self.rule, self.displacement, self.step, self.hold, self.isTaken) = (
+        rule, displacement, step, hold, isTaken
+      )
     }
 
-    var testDescription: String { "\(rule.rawValue): \(way) px in steps of \(step), held for \(hold) ms" }
+    var testDescription: String {
+      "\(rule.rawValue): \(displacement) px in steps of \(step), held for \(hold) ms"
+    }
   }
 
   @Test(arguments: [
@@ -43,13 +47,13 @@ import Testing
   ])
   private func `have the limits of their descriptions`(example: Case) throws {
     let stroke = try MadeStrokes.stroke(
-      "", .drag, way: example.way, step: example.step, hold: example.hold)
+      "", .drag, displacement: example.displacement, step: example.step, hold: example.hold)
     #expect(example.rule.takes(stroke) == example.isTaken)
   }
 
   @Test(arguments: [PublishedRule.libadwaita, .flickable, .viewPager])
   private func `return content that is thrown back`(rule: PublishedRule) throws {
-    var stroke = try MadeStrokes.stroke("", .drag, way: 624, step: 12)
+    var stroke = try MadeStrokes.stroke("", .drag, displacement: 624, step: 12)
     #expect(rule.takes(stroke))
     let last = try #require(stroke.stroke.samples.last)
     for step in 1...20 {
@@ -63,7 +67,7 @@ import Testing
   @Test func `accept only the directions that they know`() throws {
     // 22° from an axis is between two of eight directions, 40° between an axis and a diagonal.
     for (degrees, taken) in [(14.0, [true, true]), (22, [false, true]), (40, [true, false])] {
-      var stroke = try MadeStrokes.stroke("", .drag, way: 240, step: 6)
+      var stroke = try MadeStrokes.stroke("", .drag, displacement: 240, step: 6)
       stroke.stroke.samples = stroke.stroke.samples.map {
         let angle = degrees * .pi / 180
         return Stroke.Sample(

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct `A reference strategy` {
   /// A stroke of samples every `step` µs, lifted with the last one.
-  private func stroke(_ places: [(x: Double, y: Double)], step: Double) -> Stroke {
-    let samples = places.enumerated().map {
+  private func stroke(_ positions: [(x: Double, y: Double)], step: Double) -> Stroke {
+    let samples = positions.enumerated().map {
       Stroke.Sample(time: Double($0.offset) * step, x: $0.element.x, y: $0.element.y)
     }
     return Stroke(samples: samples, release: samples.last?.time)

@@ -58,8 +58,8 @@ import Testing
       }
       // Samples are on the line, within the noise, the grid's half pixel and the jump.
       let first = try #require(samples.first)
-      let way = PixelVelocity(x: newest.x - first.x, y: newest.y - first.y)
-      let aside = abs(way.x * stated.direction.y - way.y * stated.direction.x)
+      let displacement = PixelVelocity(x: newest.x - first.x, y: newest.y - first.y)
+      let aside = abs(displacement.x * stated.direction.y - displacement.y * stated.direction.x)
       #expect(aside < (profile == .jump ? 8.5 : 4.5))
     }
     let median = try #require(intervals.sorted().dropFirst(intervals.count / 2).first)

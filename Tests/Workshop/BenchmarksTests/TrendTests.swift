@@ -28,10 +28,10 @@ import Testing
 
   @Test func `ignores a peak and a late start`() throws {
     var peak = readings(growing: 0, seed: 1)
-    for place in peak.indices where (10..<14).contains(place / 6) { peak[place].value += 4000 }
+    for index in peak.indices where (10..<14).contains(index / 6) { peak[index].value += 4000 }
     #expect(abs(try #require(Trend(of: peak).perHour)) < 16)
     var late = readings(growing: 0, seed: 2)
-    for place in late.indices where place / 6 < 2 { late[place].value -= 800 }
+    for index in late.indices where index / 6 < 2 { late[index].value -= 800 }
     #expect(abs(try #require(Trend(of: late).perHour)) < 16)
   }
 

@@ -126,9 +126,7 @@ enum MeasureRequest: Equatable {
 
   /// A step of the walk.
   enum Step: String {
-    /// Leave the station.
     case skip
-    /// Repeat the station before.
     case again
     /// Leave the station and show the report.
     case end
@@ -173,8 +171,8 @@ extension LineWriter {
     field("number", Int64(present.number))
     field("count", Int64(count))
     field("request", present.station.request)
-    field("elapsed_s", present.elapsed.seconds, places: 1)
-    field("patience_s", present.patience.seconds, places: 1)
+    field("elapsed_s", present.elapsed.seconds, decimals: 1)
+    field("patience_s", present.patience.seconds, decimals: 1)
     field("contacts", Int64(present.contacts))
     field("target", present.target.map(Int64.init))
     field("counted", present.count.map { Int64($0.counted) })

@@ -12,7 +12,7 @@ struct PictureCoverage {
   private let columns: Int
   private let rows: Int
   /// By cell of the picture: the column and the row on the glass.
-  private let places: [(column: Int, row: Int)]
+  private let glassCells: [(column: Int, row: Int)]
   private var glass: GlassCoverage
   /// The cells that the page has received as covered, and as dead.
   private var sent: Set<Int> = []
@@ -29,7 +29,7 @@ struct PictureCoverage {
     let isAcross = geometry.extent != geometry.size
     let (columns, rows) = isAcross ? (cells.rows, cells.columns) : (cells.columns, cells.rows)
     let inverse = GlassPosition(geometry)
-    places = (0..<columns * rows).map { index in
+    glassCells = (0..<columns * rows).map { index in
       let (x, y) = inverse.fractions(
         (Double(index % columns) + 0.5) / Double(columns), (Double(index / columns) + 0.5) / Double(rows))
       return (Self.number(x, of: cells.columns), Self.number(y, of: cells.rows))
@@ -63,10 +63,11 @@ struct PictureCoverage {
   mutating func findDead() {
     let strips = glass.deadStrips
     let cell = glass.cells.cell
-    dead = places.indices.filter { index in
+    dead = glassCells.indices.filter { index in
       strips.contains { strip in
         strip.axis == .x
-          ? strip.fills(places[index].column, cell.width) : strip.fills(places[index].row, cell.height)
+          ? strip.fills(glassCells[index].column, cell.width)
+          : strip.fills(glassCells[index].row, cell.height)
       }
     }
     if dead != sentDead { hasChanged = true }
@@ -77,8 +78,8 @@ struct PictureCoverage {
     guard hasChanged else { return nil }
     hasChanged = false
     let (counts, columns) = (glass.cells.counts, glass.cells.columns)
-    let new = places.indices.filter { index in
-      counts[places[index].row * columns + places[index].column] > 0 && !sent.contains(index)
+    let new = glassCells.indices.filter { index in
+      counts[glassCells[index].row * columns + glassCells[index].column] > 0 && !sent.contains(index)
     }
     guard isReset || !new.isEmpty || dead != sentDead else { return nil }
     defer { isReset = false }
@@ -109,7 +110,7 @@ extension DeadStrip {
   }
 }
 
-/// The way back from the picture to the glass.
+/// Maps the picture to the glass.
 private struct GlassPosition {
   private let origin: PanelPoint
   private let across: Translation
@@ -128,10 +129,11 @@ private struct GlassPosition {
   ///
   /// No calibration matrix maps the glass to a line, so the area is not 0.
   func fractions(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let way = PanelPoint(x: x * extent.width, y: y * extent.height) - origin
+    let displacement = PanelPoint(x: x * extent.width, y: y * extent.height) - origin
     let area = across.x * down.y - across.y * down.x
     return (
-      (way.x * down.y - way.y * down.x) / area, (across.x * way.y - across.y * way.x) / area
+      (displacement.x * down.y - displacement.y * down.x) / area,
+      (across.x * displacement.y - across.y * displacement.x) / area
     )
   }
 }

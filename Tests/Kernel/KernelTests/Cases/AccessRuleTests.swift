@@ -95,9 +95,9 @@ import VirtualPanels
     _ = try await run("udevadm", "control", "--reload")
   }
 
-  private func change(_ place: String) async throws -> Node {
-    _ = try await run("udevadm", "trigger", "--action=change", "--settle", place)
-    return try await look(at: place)
+  private func change(_ node: String) async throws -> Node {
+    _ = try await run("udevadm", "trigger", "--action=change", "--settle", node)
+    return try await look(at: node)
   }
 
   /// The service kept its permission, so that it could read a device that had become a keyboard.
@@ -110,21 +110,21 @@ import VirtualPanels
     try panel.plug()
     defer { panel.unplug() }
     _ = try await run("udevadm", "settle")
-    let place = try #require(try panel.nodes().first)
-    #expect(try await look(at: place).permissions.contains("user:flickd:r--"))
+    let node = try #require(try panel.nodes().first)
+    #expect(try await look(at: node).permissions.contains("user:flickd:r--"))
 
     try await rule(words)
-    let shut = try await change(place)
+    let shut = try await change(node)
     #expect(!shut.permissions.contains { $0.hasPrefix("user:flickd") }, "\(shut.permissions)")
     #expect(shut.permissions.contains("group::rw-") && shut.permissions.contains("other::---"))
     #expect(shut.properties["FLICKD_READABLE"] == nil)
     // An entry that the rule did not write shows whether a program runs once more.
-    _ = try await run("setfacl", "-m", "u:flickd:r", place)
-    #expect(try await change(place).permissions.contains("user:flickd:r--"))
-    _ = try await run("setfacl", "-x", "u:flickd", place)
+    _ = try await run("setfacl", "-m", "u:flickd:r", node)
+    #expect(try await change(node).permissions.contains("user:flickd:r--"))
+    _ = try await run("setfacl", "-x", "u:flickd", node)
 
     try await rule(nil)
-    #expect(try await change(place).permissions.contains("user:flickd:r--"))
+    #expect(try await change(node).permissions.contains("user:flickd:r--"))
   }
 
   /// When the program runs, the node's device is gone and the node belongs to another device.
@@ -134,11 +134,11 @@ import VirtualPanels
     try panel.plug()
     defer { panel.unplug() }
     _ = try await run("udevadm", "settle")
-    let place = try #require(try panel.nodes().first)
+    let node = try #require(try panel.nodes().first)
     let gone = RuledDevice(
-      URL(fileURLWithPath: place).lastPathComponent,
+      URL(fileURLWithPath: node).lastPathComponent,
       properties: [
-        "DEVNAME": place, "DEVPATH": "/devices/virtual/input/input9999/event5", "ID_INPUT_TOUCHSCREEN": "1",
+        "DEVNAME": node, "DEVPATH": "/devices/virtual/input/input9999/event5", "ID_INPUT_TOUCHSCREEN": "1",
       ])
     let rules = try UdevRules(String(contentsOfFile: Self.file, encoding: .utf8))
     let program = try #require(rules.applied(to: gone).programs.first)
@@ -146,7 +146,7 @@ import VirtualPanels
     let script = try #require(program.split(separator: "'").dropFirst().first)
     #expect(program == "/bin/sh -c '\(script)'")
     _ = try await run("/bin/sh", "-c", String(script))
-    let permissions = try await look(at: place).permissions
+    let permissions = try await look(at: node).permissions
     #expect(!permissions.contains { $0.hasPrefix("user:flickd") }, "\(permissions)")
   }
 }

@@ -52,7 +52,6 @@ struct Fingertip {
     land(at: x)
   }
 
-  /// Lands again.
   mutating func land(at x: Int32 = 2000) {
     self.x = x
     landings += 1
@@ -64,12 +63,12 @@ struct Fingertip {
   }
 
   /// Moves straight and steadily, in `frames` frames.
-  mutating func move(by way: Int32, in time: Interval, frames: Int64) {
+  mutating func move(by displacement: Int32, in time: Interval, frames: Int64) {
     let start = x
     let begin = now
     for frame in 1...frames {
       now = begin + Interval(microseconds: time.microseconds * frame / frames)
-      x = start + Int32(Int64(way) * frame / frames)
+      x = start + Int32(Int64(displacement) * frame / frames)
       self.frame([(EventCode.abs, EventCode.mtPositionX, x)])
     }
   }
@@ -79,7 +78,6 @@ struct Fingertip {
     now = now + time
   }
 
-  /// Lifts.
   mutating func lift() {
     frame([(EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0)])
   }

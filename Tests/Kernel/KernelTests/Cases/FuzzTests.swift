@@ -11,7 +11,6 @@ import VirtualPanels
   .inGuest, .inVirtualTime, .serialized,
   .enabled(if: LibinputRules.isWanted, Comment(rawValue: LibinputRules.comment)))
 struct `A panel with fuzz` {
-  /// Who smooths the positions.
   enum Smoothing: String, CaseIterable, Sendable {
     case kernel
     case flickd

@@ -27,8 +27,8 @@ import VirtualPanels
         let added = try await subscriber.next(of: "panel")
         #expect(added.change == "added")
         #expect(added.vendor == "1209")
-        let told = try #require(added.name.text).unicodeScalars.prefix(15)
-        #expect(description.name.displayable().unicodeScalars.starts(with: told), "number \(number)")
+        let reported = try #require(added.name.text).unicodeScalars.prefix(15)
+        #expect(description.name.displayable().unicodeScalars.starts(with: reported), "number \(number)")
         panel.unplug()
         #expect(try await subscriber.next(of: "panel").change == "removed")
       }

@@ -91,9 +91,9 @@ import VirtualPanels
     while reader.next() != .drained {}
     try panel.send([Self.event(EventCode.key, 116, 1), Self.event(EventCode.syn, EventCode.synReport, 0)])
     // More than the kernel's queue can hold.
-    for place in 0..<4000 as Range<Int32> {
+    for index in 0..<4000 as Range<Int32> {
       try panel.send([
-        Self.event(EventCode.abs, EventCode.mtPositionX, place % 4000),
+        Self.event(EventCode.abs, EventCode.mtPositionX, index % 4000),
         Self.event(EventCode.syn, EventCode.synReport, 0),
       ])
     }

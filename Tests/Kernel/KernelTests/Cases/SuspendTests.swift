@@ -27,7 +27,7 @@ import VirtualPanels
       log: LimitedLog(Logger(label: "suspend"), loop: loop),
       broadcast: Broadcast(settings: Settings(), loop: loop), loop: loop)
     try panels.open(isManaged: true)
-    let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
+    let index = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
 
     func read() throws {
       while try loop.reactor.wait(until: SystemCalls.monotonicMicroseconds() + 1000) > 0 {
@@ -38,19 +38,19 @@ import VirtualPanels
     var finger = Fingertip()
     finger.move(by: 600, in: .milliseconds(100), frames: 12)
     try PanelPlayer(finger.script, on: panel).play { try read() }
-    #expect(panels.counts[place].message.contactsDown == 1)
+    #expect(panels.counts[index].message.contactsDown == 1)
 
     // The lift waits to be read when the machine wakes up.
     try panel.send(Fingertip.lifting)
     var clocks = SuspendWatch.Reading.now()
     loop.readClock()
     panels.noticeSuspend(clocks)
-    #expect(panels.counts[place].swipes.cancelled(.suspend) == 0, "nothing has happened yet")
+    #expect(panels.counts[index].swipes.cancelled(.suspend) == 0, "nothing has happened yet")
     clocks.boottime += 8_000_000
     panels.noticeSuspend(clocks)
-    #expect(panels.counts[place].swipes.cancelled(.suspend) == 1)
+    #expect(panels.counts[index].swipes.cancelled(.suspend) == 1)
     try read()
-    #expect(panels.counts[place].swipes.decided == 0)
+    #expect(panels.counts[index].swipes.decided == 0)
 
     var next = Fingertip()
     next.move(by: 600, in: .milliseconds(100), frames: 12)
@@ -59,8 +59,8 @@ import VirtualPanels
     clocks = .now()
     clocks.boottime += 8_000_000
     panels.noticeSuspend(clocks)
-    #expect(panels.counts[place].swipes.flicks == 1)
-    #expect(panels.counts[place].swipes.cancelled(.suspend) == 1, "one sleep is noticed once")
+    #expect(panels.counts[index].swipes.flicks == 1)
+    #expect(panels.counts[index].swipes.cancelled(.suspend) == 1, "one sleep is noticed once")
     panel.unplug()
   }
 }

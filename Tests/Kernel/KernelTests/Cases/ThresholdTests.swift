@@ -93,7 +93,7 @@ import VirtualPanels
 @Suite(.inGuest) struct `A threshold in length` {
   /// A displacement in device units, and the expected decision: D = 31.166 mm is 623.3 units, the
   /// slop of 1.558 mm is 31.2.
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct Displacement: Sendable, CustomTestStringConvertible {
     let units: Int32
     var configuration = ""
     let story: [String]
@@ -103,28 +103,28 @@ import VirtualPanels
 
   private static let evenDistance = "[swipe]\ndistance = \"30mm\"\n"
 
-  static let ways = [
-    Way(units: 623, story: ["end drag right return"]),
-    Way(units: 624, story: ["end drag right commit by distance"]),
-    Way(units: -623, story: ["end drag left return"]),
-    Way(units: -624, story: ["end drag left commit by distance"]),
-    Way(units: 31, story: []),
-    Way(units: 32, story: ["end drag right return"]),
+  static let displacements = [
+    Displacement(units: 623, story: ["end drag right return"]),
+    Displacement(units: 624, story: ["end drag right commit by distance"]),
+    Displacement(units: -623, story: ["end drag left return"]),
+    Displacement(units: -624, story: ["end drag left commit by distance"]),
+    Displacement(units: 31, story: []),
+    Displacement(units: 32, story: ["end drag right return"]),
     // 30 mm to the unit: a displacement equal to D does not yet exceed it.
-    Way(units: 600, configuration: evenDistance, story: ["end drag right return"]),
-    Way(units: 601, configuration: evenDistance, story: ["end drag right commit by distance"]),
+    Displacement(units: 600, configuration: evenDistance, story: ["end drag right return"]),
+    Displacement(units: 601, configuration: evenDistance, story: ["end drag right commit by distance"]),
   ]
 
-  @Test(arguments: ways)
-  func `is exact to the panel's unit`(way: Way) async throws {
+  @Test(arguments: displacements)
+  func `is exact to the panel's unit`(displacement: Displacement) async throws {
     var finger = Fingertip()
-    finger.move(by: way.units, in: .milliseconds(1500), frames: 100)
+    finger.move(by: displacement.units, in: .milliseconds(1500), frames: 100)
     finger.rest(for: .milliseconds(200))
     finger.lift()
     var stage = Stage(.events(Fingertip.panel))
-    stage.configuration = way.configuration
-    let performance = try await stage.perform(finger.script, as: "length \(way.units)")
-    #expect(performance.story == way.story)
+    stage.configuration = displacement.configuration
+    let performance = try await stage.perform(finger.script, as: "length \(displacement.units)")
+    #expect(performance.story == displacement.story)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 }

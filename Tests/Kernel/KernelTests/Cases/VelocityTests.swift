@@ -4,7 +4,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A velocity at release` {
-  // MARK: Wild samples
+  // MARK: Outliers
 
   /// One of nine positions is impossible for a finger.
   ///
@@ -33,8 +33,8 @@ import VirtualPanels
     let period = Interval(microseconds: 16_667)
     let off = wild.millimeters * Fingertip.unitsPerMillimeter
     for frame in 1...9 {
-      let way: Int32 = frame == wild.frame ? 100 + off : frame == wild.frame + 1 ? 100 - off : 100
-      finger.move(by: way, in: period, frames: 1)
+      let displacement: Int32 = frame == wild.frame ? 100 + off : frame == wild.frame + 1 ? 100 - off : 100
+      finger.move(by: displacement, in: period, frames: 1)
     }
     finger.rest(for: period)
     finger.lift()

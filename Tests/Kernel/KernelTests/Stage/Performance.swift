@@ -25,7 +25,6 @@ struct Performance: Sendable {
   var openNodes: [String]
   /// The event nodes of all devices, the neighbours' first.
   var nodes: [String]
-  /// The configuration of flickd.
   var configuration: String
   /// The log of flickd.
   var errors = ""

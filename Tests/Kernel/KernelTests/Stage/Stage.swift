@@ -15,7 +15,6 @@ struct Stage: Sendable {
   var model: PanelModel
   /// Devices that are plugged in before the panel.
   var neighbours: [PanelModel] = []
-  /// The configuration of flickd.
   var configuration = ""
   /// The steps of the script during which flickd is stopped, as on a machine under load.
   var halt: Range<Int>?

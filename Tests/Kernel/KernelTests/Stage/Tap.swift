@@ -32,7 +32,7 @@ final class Tap {
   /// Call this after every step, because the kernel's queue holds only about eight frames.
   func drain() throws {
     if strands.allSatisfy({ $0.reader == nil }), panel.isPlugged { try open() }
-    for place in strands.indices { try drain(place) }
+    for index in strands.indices { try drain(index) }
   }
 
   /// Closes the nodes, because the panel is unplugged at this moment.
@@ -40,9 +40,9 @@ final class Tap {
   /// An event without its SYN_REPORT marks that moment for a player of the recording, and has no
   /// other effect.
   func close(at instant: Instant) {
-    for place in strands.indices {
-      strands[place].reader = nil
-      strands[place].events.append(
+    for index in strands.indices {
+      strands[index].reader = nil
+      strands[index].events.append(
         InputEvent(instant: instant, type: EventCode.msc, code: EventCode.mscTimestamp, value: 0))
     }
   }
@@ -57,22 +57,22 @@ final class Tap {
   private func open() throws {
     let nodes = try panel.nodes()
     if strands.isEmpty { strands = Array(repeating: Strand(), count: nodes.count) }
-    for (place, node) in nodes.enumerated() where place < strands.count {
+    for (index, node) in nodes.enumerated() where index < strands.count {
       let fuzz = isSmoothed ? try PanelScan.nodes().first { $0.node == node }?.fuzz : nil
       let reader = try LivePanel(node: node, fuzz: fuzz)
-      strands[place].description = reader.description
-      strands[place].reader = reader
+      strands[index].description = reader.description
+      strands[index].reader = reader
     }
   }
 
-  private func drain(_ place: Int) throws {
-    while let next = strands[place].reader?.next() {
+  private func drain(_ index: Int) throws {
+    while let next = strands[index].reader?.next() {
       switch next {
-      case .event(let event): strands[place].events.append(event)
+      case .event(let event): strands[index].events.append(event)
       case .dropped(let instant): throw Overrun(instant: instant)
       case .resynced, .removed: break
       case .drained: return
-      case .gone: strands[place].reader = nil
+      case .gone: strands[index].reader = nil
       }
     }
   }

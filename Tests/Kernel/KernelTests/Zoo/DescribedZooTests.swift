@@ -24,11 +24,11 @@ struct `A real panel's HID descriptor` {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       var names: [String] = []
-      for (place, descriptor) in descriptors.enumerated() {
+      for (index, descriptor) in descriptors.enumerated() {
         let device = descriptor.device
         let number = "\(String(device.vendor, radix: 16)):\(String(device.product, radix: 16))"
-        let name = "\(place) \(device.name) \(number)"
-        let listed = try await Self.listed(descriptor, mark: "zoo/\(place)", subscriber)
+        let name = "\(index) \(device.name) \(number)"
+        let listed = try await Self.listed(descriptor, mark: "zoo/\(index)", subscriber)
         guard let listed else {
           #expect(Self.refusals[name] != nil, "\(name) is not a panel")
           continue

@@ -3,7 +3,6 @@ import TestKit
 
 /// One touchscreen from the collection of HID report descriptors.
 struct Descriptor: Sendable {
-  /// The panel.
   let device: HIDDescription
   /// The units of both axes.
   private let span: (x: Double, y: Double)

@@ -27,11 +27,11 @@ struct `A real panel's events` {
     let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
     let performance = try await Stage(.recorded(recording)).perform(
       PanelScript(recording), as: "events \(recording.name)")
-    func ways(_ recording: Recording) -> [[[Int]]] {
+    func paths(_ recording: Recording) -> [[[Int]]] {
       DecodedContact.all(in: recording).map { [$0.landing, $0.end] }
     }
-    #expect(ways(performance.recording) == ways(recording))
-    #expect(performance.counts?.contacts == JSON.number(Double(ways(recording).count)))
+    #expect(paths(performance.recording) == paths(recording))
+    #expect(performance.counts?.contacts == JSON.number(Double(paths(recording).count)))
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 }

@@ -14,7 +14,6 @@ struct SwipePairs {
     var other: String
   }
 
-  /// The pairs.
   let count: Int
   /// The pairs whose kind, direction or commit differ.
   let differences: Set<Difference>
@@ -46,10 +45,10 @@ struct SwipePairs {
   private static func table(_ lines: [String]) throws -> [String: [String]] {
     var table: [String: [String]] = [:]
     for line in try lines.map({ try JSON($0) }) {
-      let (start, way) = (line.start, line.translation)
-      let numbers = [start.x, start.y, way.x, way.y].map { $0.value.map { "\($0)" } ?? "?" }
+      let (start, displacement) = (line.start, line.translation)
+      let numbers = [start.x, start.y, displacement.x, displacement.y].map { $0.value.map { "\($0)" } ?? "?" }
       let place = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
-      table[place, default: []].append(line.verdict)
+      table[place, default: []].append(line.outcome)
     }
     return table
   }
@@ -57,7 +56,7 @@ struct SwipePairs {
 
 extension JSON {
   /// Kind, direction and commit of an `end`, or the reason of a `cancel`.
-  fileprivate var verdict: String {
+  fileprivate var outcome: String {
     story.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
   }
 }

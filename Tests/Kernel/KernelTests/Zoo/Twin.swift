@@ -40,8 +40,8 @@ struct Twin: Sendable {
     var surplus = contacts
     var lacking = 0
     for row in self.contacts {
-      if let place = surplus.firstIndex(of: [row.landing, row.end]) {
-        surplus.remove(at: place)
+      if let index = surplus.firstIndex(of: [row.landing, row.end]) {
+        surplus.remove(at: index)
       } else {
         lacking += 1
       }

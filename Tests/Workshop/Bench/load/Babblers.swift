@@ -88,7 +88,6 @@ final class Babblers: Sendable {
   }
 }
 
-/// One client's connection.
 private final class Connection {
   let file: OwnedFD
   private var place = 0

@@ -7,7 +7,6 @@ import TestKit
 
 /// A flickd that plays a recording, in a separate process.
 struct PlayedService: Sendable {
-  /// The program.
   let program: String
   /// The folder of the recording and the socket.
   let folder: PrivateFolder
@@ -59,11 +58,9 @@ final class Found<Value: Sendable>: Sendable {
   let value = Mutex<Value?>(nil)
 }
 
-/// A running service.
 struct RunningService: Sendable {
   /// The path of its socket.
   var socket: String
-  /// Its process.
   var process: Int32
 
   /// Its resident memory, in kB.

@@ -80,7 +80,6 @@ final class Reader {
     if let request { try ask(request) }
   }
 
-  /// Sends a request line.
   func ask(_ line: String) throws {
     _ = try SystemCalls.send(file, Array(line.utf8).span)
   }

@@ -39,8 +39,8 @@ enum ConfigurationJudge {
     }
     let lines = file.bytes.count { $0 == UInt8(ascii: "\n") } + 1
     try BrokenPromise.unless(
-      (1...lines).contains(diagnostic.place.line) && diagnostic.place.column >= 1,
-      "\(diagnostic.place) is in a file of \(lines) lines")
+      (1...lines).contains(diagnostic.position.line) && diagnostic.position.column >= 1,
+      "\(diagnostic.position) is in a file of \(lines) lines")
     try BrokenPromise.unless(
       !diagnostic.message.isEmpty && !diagnostic.message.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
       "a complaint is one line of text, got '\(diagnostic.message)'")

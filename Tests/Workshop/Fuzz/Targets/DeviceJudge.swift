@@ -50,9 +50,9 @@ enum DeviceJudge {
   }
 
   private static func check(_ device: Described, _ node: InputNode) throws(BrokenPromise) {
-    let verdict = node.deviceClass(seat: node.seat)
+    let outcome = node.deviceClass(seat: node.seat)
     let texts =
-      ["\(verdict)", node.description.name, node.physicalPath, node.uniqueID, node.seat, node.serial ?? ""]
+      ["\(outcome)", node.description.name, node.physicalPath, node.uniqueID, node.seat, node.serial ?? ""]
       + node.complaints
     for text in texts {
       try BrokenPromise.unless(
@@ -62,7 +62,7 @@ enum DeviceJudge {
     try BrokenPromise.unless(node.isAsBefore(node), "a device with the same properties is as before")
     var description = node.description
     description.axes.merge(device.ranges) { _, stated in stated }
-    guard verdict.reviewed(description).isTouchscreen else { return }
+    guard outcome.reviewed(description).isTouchscreen else { return }
     let identity = PanelIdentity(
       panelID: "fuzz", path: node.properties["ID_PATH"], serial: node.serial, node: node.node, source: .live,
       udevSize: node.size, udevMatrix: node.calibrationMatrix)

@@ -52,7 +52,7 @@ enum FlickAcross {
 
   /// The position between the axis's minimum and maximum at `frame` of all frames.
   private static func position(_ frame: Int32, on axis: AxisRange) -> Int32 {
-    let way = (Int64(axis.maximum) - Int64(axis.minimum)) * Int64(frame) / Int64(frames)
-    return Int32(Int64(axis.minimum) + way)
+    let displacement = (Int64(axis.maximum) - Int64(axis.minimum)) * Int64(frame) / Int64(frames)
+    return Int32(Int64(axis.minimum) + displacement)
   }
 }

@@ -18,7 +18,6 @@ enum Readers {
 
   private static let fileName = "panel.taps.events"
 
-  /// Reads a recording.
   static func check(_ bytes: [UInt8], sibling: [UInt8]? = nil) throws(BrokenPromise) {
     let recording: Recording
     do throws(RecordingError) {

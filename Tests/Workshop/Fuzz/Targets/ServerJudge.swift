@@ -36,8 +36,8 @@ enum ServerJudge {
     _ = flight.offset(after: .milliseconds(100))
     let time = flight.settlingDuration()
     try BrokenPromise.unless(time >= .zero, "a flight of \(swipe.id) settles after \(time)")
-    let places = SnapPoints([0, -296, -592], period: 888)
-    _ = places.nearest(to: content.start + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x)
+    let points = SnapPoints([0, -296, -592], period: 888)
+    _ = points.nearest(to: content.start + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x)
   }
 
   /// Checks that bytes for a terminal are text and newlines.

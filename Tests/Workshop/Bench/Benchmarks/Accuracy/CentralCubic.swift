@@ -5,7 +5,6 @@ struct CentralCubic {
   /// The standard error of the velocity by the residuals, both axes together.
   let standardError: Double
 
-  /// The speed.
   var speed: Double { velocity.length }
 
   /// The reach to both sides, in µs.

@@ -48,9 +48,9 @@ public struct FlickBand: Equatable, Sendable {
       }
     }
     guard let first = ends.first else { return nil }
-    let way: Double = first < 0 ? -1 : 1
-    let along = ends.map { $0 * way }
-    sign = way
+    let direction: Double = first < 0 ? -1 : 1
+    let along = ends.map { $0 * direction }
+    sign = direction
     lower = 0.8 * (along.min() ?? 0)
     upper = 1.2 * (along.max() ?? 0)
   }

@@ -2,7 +2,6 @@ internal import GestureCore
 
 /// The values found for a stroke at its lift, beside the truth.
 struct Landing {
-  /// The stroke.
   let stated: StatedStroke
   /// The displacement that the service reports, in mm.
   let translation: Translation
@@ -36,12 +35,10 @@ struct LandingTally {
   private var glideErrors: [Double] = []
   private var snaps = SnapTally.Content.allCases.map { SnapTally($0) }
 
-  /// Starts with no landings.
   init(projection: Double) {
     self.projection = projection
   }
 
-  /// Adds a landing.
   mutating func add(_ landing: Landing) {
     let glide = landing.stated.trueVelocity * projection
     let truth = landing.stated.trueTranslation + glide
@@ -72,8 +69,8 @@ struct LandingTally {
 extension StatedStroke {
   /// The finger's displacement from the first frame that reported it to the last one, in mm.
   var trueTranslation: Translation {
-    let way = (motion.place(lastFrame) - motion.place(firstFrame)) * OurStrategy.millimetersPerPixel
-    return Translation(x: way * direction.x, y: way * direction.y)
+    let displacement = (motion.place(lastFrame) - motion.place(firstFrame)) * OurStrategy.millimetersPerPixel
+    return Translation(x: displacement * direction.x, y: displacement * direction.y)
   }
 
   /// The finger's velocity in the last frame, in mm/s.

@@ -69,7 +69,7 @@ extension LandingReport {
         for snap in row.snaps {
           table.add(
             [name, snap.content.rawValue]
-              + [snap.other, snap.otherByTranslation, snap.otherByLsq2].map { $0.cell(places: 2) })
+              + [snap.other, snap.otherByTranslation, snap.otherByLsq2].map { $0.cell(decimals: 2) })
         }
       }
       return table.text

@@ -48,9 +48,9 @@ public struct Share: Encodable, Equatable, Sendable {
   }
 
   /// `87.3 (83.7–90.2)` for people; use more digits where one digit would hide a small share.
-  func cell(places: Int = 1) -> String {
+  func cell(decimals: Int = 1) -> String {
     guard let percent else { return "–" }
-    func text(_ value: Double) -> String { String(format: "%.\(places)f", value) }
+    func text(_ value: Double) -> String { String(format: "%.\(decimals)f", value) }
     return "\(text(percent)) (\(text(lower))–\(text(upper)))"
   }
 }

@@ -46,12 +46,10 @@ public struct SnapTally: Sendable {
   private var othersByTranslation = 0
   private var othersByLsq2 = 0
 
-  /// Starts with no landings.
   init(_ content: Content) {
     self.content = content
   }
 
-  /// Adds a landing.
   mutating func add(_ landing: Landing, by projection: Double) {
     var zone = zone(of: landing.stated, by: projection)
     func target(_ translation: Translation, _ velocity: Velocity, in zone: inout Zone) -> Int {
@@ -86,7 +84,6 @@ public struct SnapTally: Sendable {
       snapPoints: points)
   }
 
-  /// The result.
   var summary: Summary {
     Summary(
       content: content, other: Share(others, of: strokes),

@@ -21,8 +21,8 @@ struct Table {
   var text: String { TextTable.text(rows, numbers: words..<max(words, rows[0].count)) }
 
   /// A percentage, or a dash without a value; seven digits or more appear as a power of ten.
-  static func percent(_ value: Double?, places: Int = 1) -> String {
-    value.map { String(format: abs($0) < 1e6 ? "%.\(places)f" : "%.1e", $0) } ?? "–"
+  static func percent(_ value: Double?, decimals: Int = 1) -> String {
+    value.map { String(format: abs($0) < 1e6 ? "%.\(decimals)f" : "%.1e", $0) } ?? "–"
   }
 }
 
@@ -32,11 +32,9 @@ extension Quantiles {
 }
 
 extension SyntheticScore.Summary {
-  /// The head above ``cells``.
   static let head = ["p50 %", "p90 %", "p99 %", "wrong %", "missed %", "flip %", "phantom %", "non-finite"]
 
-  /// The summary as cells.
   var cells: [String] {
-    error.cells + [wrong, missed, flip, phantom].map { Table.percent($0, places: 2) } + ["\(nonFinite)"]
+    error.cells + [wrong, missed, flip, phantom].map { Table.percent($0, decimals: 2) } + ["\(nonFinite)"]
   }
 }

@@ -125,13 +125,13 @@ public struct CostReport: Encodable, Measured, Sendable {
       ("query of 20 samples", (ours.query20, reference.query20, ratios.query)),
       ("query of 100 samples", (ours.query100, reference.query100, ours.query100 / reference.query100)),
     ] {
-      table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, places: 2)])
+      table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, decimals: 2)])
     }
     let counted = appendedInstructions.map {
-      "append, by instructions: \(Table.percent($0, places: 2)) times lsq2's\n"
+      "append, by instructions: \(Table.percent($0, decimals: 2)) times lsq2's\n"
     }
     return table.text + (counted ?? "")
-      + "ours, 100 samples over 20: \(Table.percent(ratios.growth, places: 2)); one contact needs "
+      + "ours, 100 samples over 20: \(Table.percent(ratios.growth, decimals: 2)); one contact needs "
       + "\(bytesPerContact) bytes\na frame from kernel events to lines taken, in four zones: one finger "
       + "\(Table.percent(frame.one)) us, ten fingers \(Table.percent(frame.ten)) us, "
       + "\(Table.percent(frame.ratio)) times that\n"
@@ -164,10 +164,10 @@ private struct CostPath {
   init(count: Int, period: Int64) {
     var numbers = SeededNumbers(seed: 7)
     samples = (0..<count).map { frame in
-      let way = Double(frame) / Double(count)
+      let share = Double(frame) / Double(count)
       return Sample(
-        time: Int64(frame) * period, x: 60 * way * way + 0.05 * numbers.bell(),
-        y: 20 * way + 0.05 * numbers.bell())
+        time: Int64(frame) * period, x: 60 * share * share + 0.05 * numbers.bell(),
+        y: 20 * share + 0.05 * numbers.bell())
     }
   }
 

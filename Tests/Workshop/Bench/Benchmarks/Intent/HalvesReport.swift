@@ -128,7 +128,6 @@ public struct HalvesReport: Encodable, Sendable {
     Share(shares.map(\.count).reduce(0, +), of: shares.map(\.trials).reduce(0, +))
   }
 
-  /// The table for people.
   var text: String {
     var table = Table([
       "seed", "D before", "D mm", "S mm/s", "known to 15 %", "taps %", "far drags %", "drags %", "before %",
@@ -137,7 +136,7 @@ public struct HalvesReport: Encodable, Sendable {
     for half in halves + fromUntuned {
       table.add(
         ["\(half.seed)", number(half.start), number(half.distance), number(half.speed)]
-          + [half.isStable ? "yes" : "no", half.taps.cell(places: 3)]
+          + [half.isStable ? "yes" : "no", half.taps.cell(decimals: 3)]
           + [half.far, half.drags, half.dragsBefore].map { $0.cell() })
     }
     return table.text

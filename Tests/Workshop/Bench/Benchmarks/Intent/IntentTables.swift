@@ -7,11 +7,11 @@ extension IntentReport {
       "people's", "n", "swipes %", "by distance %", "by velocity %", "by either %", "by prediction %",
     ])
     for row in rows where row.swipes.trials > 0 {
-      let places = row.meaning == .tap ? 2 : 1
+      let decimals = row.meaning == .tap ? 2 : 1
       table.add(
         ["\(row.meaning.rawValue)s", "\(row.swipes.trials)"]
           + [row.swipes, row.distance, row.velocity, row.either, row.predicted].map {
-            $0.cell(places: places)
+            $0.cell(decimals: decimals)
           })
     }
     return """

@@ -2,7 +2,6 @@ internal import GestureCore
 
 /// The service's result for one stroke of a person, with default settings.
 struct IntentTrial: Sendable {
-  /// The stroke.
   let person: HumanStroke
   /// The end of its swipe; nil if it did not pass the slop.
   let end: SwipeFact?

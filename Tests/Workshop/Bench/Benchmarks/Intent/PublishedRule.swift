@@ -22,7 +22,6 @@ enum PublishedRule: String, CaseIterable, Encodable, Sendable {
   /// Android's ViewPager 1.0.
   case viewPager = "Android ViewPager"
 
-  /// The rule in words.
   var words: String {
     switch self {
     case .lisgd: "125 px in less than 800 ms, within 15° of one of eight directions"

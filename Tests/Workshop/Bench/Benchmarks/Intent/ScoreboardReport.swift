@@ -41,14 +41,13 @@ public struct ScoreboardReport: Encodable, Sendable {
       + others.sorted { $0.caught.count > $1.caught.count }
   }
 
-  /// The table for people.
   var text: String {
     var table = Table(
       ["rule", "caught %", "missed", "flings and scrolls %", "drags %", "words %", "taps", "taps %"])
     for row in rows {
       table.add([
         row.name, row.caught.cell(), "\(row.caught.trials - row.caught.count)", row.flings.cell(),
-        row.drags.cell(), row.words.cell(), "\(row.taps.count)", row.taps.cell(places: 2),
+        row.drags.cell(), row.words.cell(), "\(row.taps.count)", row.taps.cell(decimals: 2),
       ])
     }
     let rules = rows.map { "  \($0.name): \($0.rule)" }

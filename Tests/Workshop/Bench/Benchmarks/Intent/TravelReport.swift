@@ -91,12 +91,11 @@ public struct TravelReport: Encodable, Sendable {
     Share(leftOut.map(\.taps.count).reduce(0, +), of: leftOut.map(\.taps.trials).reduce(0, +))
   }
 
-  /// The tables for people.
   var text: String {
     var table = Table(["minimum travel", "taps %", "worst person %", "flings and drags lost", "words lost"])
     for row in rows {
       table.add([
-        "\(Int(row.minTravel)) mm", row.taps.cell(places: 3),
+        "\(Int(row.minTravel)) mm", row.taps.cell(decimals: 3),
         row.worstPerson.map { String(format: "%.2f", $0) } ?? "–", "\(row.lost.count)",
         "\(row.lostWords.count)",
       ])
@@ -104,7 +103,7 @@ public struct TravelReport: Encodable, Sendable {
     var people = Table(["person left out", "minimum travel by the others", "taps", "taps %"])
     for one in leftOut {
       people.add([
-        one.person, "\(one.minTravel) mm", "\(one.taps.trials)", one.taps.cell(places: 2),
+        one.person, "\(one.minTravel) mm", "\(one.taps.trials)", one.taps.cell(decimals: 2),
       ])
     }
     return "\(table.text)\n\(people.text)"

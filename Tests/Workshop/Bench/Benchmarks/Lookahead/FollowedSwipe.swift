@@ -10,7 +10,6 @@ struct FollowedSwipe {
   /// After a longer time without a report, the path between two positions is unknown.
   static let gap = Interval.milliseconds(50)
 
-  /// Adds the next fact.
   mutating func add(_ fact: SwipeFact) {
     switch fact.phase {
     case .begin, .update: facts.append(fact)

@@ -72,8 +72,9 @@ public struct LookaheadReport: Encodable, Measured, Sendable {
       let lengths = [row.lag.p50, row.lag.p90, row.error.p50, row.error.p90]
       let parts = [row.ratio(\.p50), row.ratio(\.p90)].map { $0.map { 100 * $0 } }
       table.add(
-        [row.set, "\(row.milliseconds)", "\(row.error.count)"] + lengths.map { Table.percent($0, places: 2) }
-          + parts.map { Table.percent($0, places: 0) + " %" })
+        [row.set, "\(row.milliseconds)", "\(row.error.count)"]
+          + lengths.map { Table.percent($0, decimals: 2) }
+          + parts.map { Table.percent($0, decimals: 0) + " %" })
     }
     return "Where the finger is later, against where it was and against where it was predicted; in mm\n"
       + table.text

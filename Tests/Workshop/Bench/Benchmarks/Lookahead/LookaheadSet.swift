@@ -12,7 +12,6 @@ internal import Settings
 public struct LookaheadSet: Sendable {
   /// The property that they share.
   public var name: String
-  /// The swipes.
   var swipes: [FollowedSwipe]
 
   /// The swipes of people's strokes, with one recogniser per screen.
@@ -72,7 +71,7 @@ public enum LookaheadFolder {
       read: SystemCalls.contentsIfAny)
     let reading = Settings.read([], library: files)
     if let error = reading.diagnostics.first {
-      throw FileError(fault: .bad, path: error.file, what: "\(error.place.line): \(error.message)")
+      throw FileError(fault: .bad, path: error.file, what: "\(error.position.line): \(error.message)")
     }
     guard !files.isEmpty else {
       let folders = ShareFolders.panelLibrary.joined(separator: " or ")

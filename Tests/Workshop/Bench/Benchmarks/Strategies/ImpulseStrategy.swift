@@ -19,8 +19,8 @@ enum ImpulseStrategy {
     for next in 1..<window.count {
       let seconds = (window[next].time - window[next - 1].time) * 1e-6
       guard seconds > 0 else { continue }
-      let way = isDifferential ? place(window[next]) : place(window[next]) - place(window[next - 1])
-      let velocity = way / seconds
+      let displacement = isDifferential ? place(window[next]) : place(window[next]) - place(window[next - 1])
+      let velocity = displacement / seconds
       work += (velocity - speed(by: work)) * abs(velocity)
       if next == 1 { work *= 0.5 }
     }

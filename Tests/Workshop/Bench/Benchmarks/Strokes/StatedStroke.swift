@@ -55,14 +55,14 @@ public struct StatedStroke: Sendable {
       let isLast = frame == moments.count - 1
       let isMissing = numbers.uniform(0...1) < Panel.missing && !isLast
       let stamp = ((moment + numbers.uniform(-Panel.jitter...Panel.jitter)) * 1e6).rounded()
-      let way = motion.place(moment)
+      let displacement = motion.place(moment)
       var jump = PixelVelocity.zero
       if isLast, profile == .jump {
         let aside = numbers.uniform(0...(2 * .pi))
         jump = PixelVelocity(x: Panel.jump * cos(aside), y: Panel.jump * sin(aside))
       }
-      let x = (start.x + way * direction.x + jump.x + Panel.noise * numbers.bell()).rounded()
-      let y = (start.y + way * direction.y + jump.y + Panel.noise * numbers.bell()).rounded()
+      let x = (start.x + displacement * direction.x + jump.x + Panel.noise * numbers.bell()).rounded()
+      let y = (start.y + displacement * direction.y + jump.y + Panel.noise * numbers.bell()).rounded()
       guard !isMissing else { continue }
       guard let newest = samples.last else {
         first = moment

@@ -67,7 +67,6 @@ public struct PixelVelocity: Equatable, Sendable {
   /// The dot product: positive if both point the same way.
   func dot(_ other: PixelVelocity) -> Double { x * other.x + y * other.y }
 
-  /// The difference.
   static func - (left: PixelVelocity, right: PixelVelocity) -> PixelVelocity {
     PixelVelocity(x: left.x - right.x, y: left.y - right.y)
   }

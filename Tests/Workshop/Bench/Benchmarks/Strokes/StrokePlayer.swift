@@ -57,7 +57,6 @@ struct StrokePlayer: ~Copyable {
     _ = recognizer.process(&frame, numbering: &numbering, into: &sink)
   }
 
-  /// Keeps the newest fact.
   private struct LastFact: SwipeSink {
     var fact: SwipeFact?
 

@@ -69,16 +69,16 @@ public struct StrokeMotion: Sendable {
   ///
   /// Source: Flash, Hogan, "The coordination of arm movements", Journal of Neuroscience 5, 1985.
   private static func minimumJerk(_ top: Double, reach: Double, until end: Double) -> StrokeMotion {
-    let way = top * reach / 1.875
+    let displacement = top * reach / 1.875
     return StrokeMotion(
       duration: end,
       place: {
         let s = min(max($0 / reach, 0), 1)
-        return way * (s * s * s * (10 - 15 * s + 6 * s * s))
+        return displacement * (s * s * s * (10 - 15 * s + 6 * s * s))
       },
       speed: {
         let s = min(max($0 / reach, 0), 1)
-        return way / reach * (30 * s * s * (1 - s) * (1 - s))
+        return displacement / reach * (30 * s * s * (1 - s) * (1 - s))
       })
   }
 }

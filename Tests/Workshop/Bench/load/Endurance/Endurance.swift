@@ -18,7 +18,6 @@ final class Endurance {
     var round: Double
     /// The duration of the silence at the end, in s; 0 for none.
     var silence: Double
-    /// A planted fault.
     var plant: Plant?
     /// Receives the progress after every round.
     var progress: @Sendable (_ seconds: Double, EnduranceRecord) -> Void
@@ -71,7 +70,6 @@ final class Endurance {
 
   private var seconds: Double { Double(SystemCalls.monotonicMicroseconds() - begin) / 1e6 }
 
-  /// Runs until the end.
   func run() throws -> EnduranceRecord {
     // The log lines about the clients of both services are complete at the end of a round.
     try round()

@@ -22,7 +22,6 @@ struct EnduranceRecord: Sendable {
     var ended: [Int64]
     /// Sequence numbers that do not follow the previous one.
     var gaps: Int
-    /// Whether it requested begins.
     var wantsBegins: Bool
   }
 

@@ -18,7 +18,6 @@ struct Visitors {
     String(repeating: "x", count: ProtocolLimits.requestBytes + 1),
   ]
 
-  /// The number of visitors.
   static var count: Int { 2 * requests.count }
 
   /// Those that read their lines.

@@ -11,7 +11,6 @@ struct StormedService: Sendable {
   enum Door: String, CaseIterable, Sendable {
     /// A socket that it was passed, with a backlog as long as systemd's.
     case passed
-    /// Its own socket.
     case own
   }
 

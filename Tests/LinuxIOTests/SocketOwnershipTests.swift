@@ -7,7 +7,7 @@ import Testing
 /// Regression: the owner was set by path after the bind.
 ///
 /// A file that another program had put there meanwhile got the owner instead of the socket.
-@Suite struct `The place of a socket` {
+@Suite struct `The ownership of a socket` {
   let scratch = Scratch()
   var path: String { scratch.file("s") }
 
@@ -19,8 +19,8 @@ import Testing
 
   private func owned(by user: UInt32) -> UnixListenerError? {
     refusal { () throws(UnixListenerError) in
-      var place = try SocketPlace(path)
-      try place.own(owner: user, group: nil)
+      var ownership = try SocketOwnership(path)
+      try ownership.own(owner: user, group: nil)
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "needs root, to change the owner of a file"))
   func `changes its owner only if it is the bound socket`() throws {
     try bind("s")
-    // The place removes its socket at its end.
+    // The ownership removes its socket at its end.
     #expect(owned(by: 12345) == nil)
     try bind("s")
     try FileManager.default.setAttributes([.ownerAccountID: 54321], ofItemAtPath: path)

@@ -3,7 +3,7 @@
 ///
 /// Deinit removes the socket and then the lock file, each only if it is still this value's own
 /// file.
-struct SocketPlace: ~Copyable {
+struct SocketOwnership: ~Copyable {
   let path: String
   /// The socket that was bound at the path; nil before that.
   private(set) var socket: SystemCalls.FileIdentity?
@@ -62,7 +62,6 @@ struct SocketPlace: ~Copyable {
     guard isHeld else { throw .exchanged(path) }
   }
 
-  /// Removes the bound socket.
   mutating func removeSocket() {
     if isHeld { try? SystemCalls.unlink(path) }
     socket = nil
