@@ -58,6 +58,6 @@ struct SwipePairs {
 extension JSON {
   /// Kind, direction and commit of an `end`, or the reason of a `cancel`.
   fileprivate var verdict: String {
-    story.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
+    scenarioWords.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
   }
 }
