@@ -57,6 +57,6 @@ struct SwipePairs {
 extension JSON {
   /// Kind, direction and commit of an `end`, or the reason of a `cancel`.
   fileprivate var outcome: String {
-    story.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
+    scenarioWords.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
   }
 }
