@@ -31,7 +31,7 @@ import Testing
       let (motion, step) = (stated.motion, 1e-6)
       for part in [0.2, 0.5, 0.9] {
         let moment = motion.duration * part
-        let slope = (motion.place(moment + step) - motion.place(moment - step)) / (2 * step)
+        let slope = (motion.position(moment + step) - motion.position(moment - step)) / (2 * step)
         #expect(abs(slope - motion.speed(moment)) < 1e-3 * max(100, abs(slope)))
       }
       let speed = motion.speed(stated.lastFrame)
