@@ -53,7 +53,7 @@ import Testing
       #expect(samples.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }, "a grid of 1 px")
       for (older, newer) in zip(samples, samples.dropFirst()) {
         #expect(newer.time > older.time)
-        #expect(newer.x != older.x || newer.y != older.y, "unchanged places are left out")
+        #expect(newer.x != older.x || newer.y != older.y, "unchanged positions are left out")
         intervals.append(newer.time - older.time)
       }
       // Samples are on the line, within the noise, the grid's half pixel and the jump.

@@ -70,7 +70,7 @@ import VirtualPanels
     let performance = try await stage.perform(
       try combination.glass.script(scenario), as: combination.testDescription)
     #expect(performance.outcomes == scenario.expected)
-    #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the place's")
+    #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the port's")
     if !scenario.needsSlots, !scenario.hasUnplug { #expect(performance.counts?.contacts_down == 0) }
     // A recording ends when its panel is removed, and contains neither requests nor reloads.
     if !scenario.hasUnplug, !scenario.hasReload, scenario.requests.isEmpty {
