@@ -118,7 +118,7 @@ final class Endurance {
     readers.removeLast()
     record.torn += visitors.reading.readers.map(\.tally.torn).reduce(0, +)
     if plan.plant == .stay { stayed.append(visitors) }
-    if try !sleeper.receivesReason() { record.untold += 1 }
+    if try !sleeper.awaitReason() { record.untold += 1 }
   }
 
   private func reloadInTurn() throws {
