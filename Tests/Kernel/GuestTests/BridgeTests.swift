@@ -33,8 +33,8 @@ struct `The bridge under systemd` {
     # The lines that a page received; between them are the heads of frames.
     lines() { LC_ALL=C tr -c '\40-\176' '\n' <"/run/page.$1" | grep -o '{"type":.*}'; }
 
-    # told NAME WORDS [COUNT]: waits until a page has received this number of lines, one by default, with these words.
-    told() {
+    # page_received NAME WORDS [COUNT]: waits until a page has received COUNT lines, or one, with these words.
+    page_received() {
       local try
       for try in {1..200}; do
         if [ "$(lines "$1" | grep -c -e "$2")" -ge "${3:-1}" ]; then return; fi
@@ -118,7 +118,7 @@ struct `The bridge under systemd` {
       for try in {1..100}; do if grep -q token /run/page.d; then break; fi; sleep 0.1; done
       head -n 1 /run/page.d | grep -o 'HTTP.*[a-z]'
       page m "Sec-WebSocket-Protocol: flickd, flickd.token.$(cat /etc/flickd/bridge.token)"
-      told m '"type":"state"'
+      page_received m '"type":"state"'
       head -n 1 /run/page.m | grep -o 'HTTP.*[a-z]'
       grep -c -e "$(cat /etc/flickd/bridge.token)" /run/page.m || true
       """)
@@ -135,19 +135,19 @@ struct `The bridge under systemd` {
       \(Self.functions)
       set_up
       for name in m d evil; do page $name; done
-      told m '"type":"state"'
-      told d '"type":"state"'
+      page_received m '"type":"state"'
+      page_received d '"type":"state"'
       for try in {1..100}; do if grep -q origin /run/page.evil; then break; fi; sleep 0.1; done
       head -n 1 /run/page.m /run/page.d /run/page.evil | grep -o 'HTTP.*[a-z]'
       play flick-left-short-fast
-      told m '"phase":"end"'
-      told d '"phase":"end"'
+      page_received m '"phase":"end"'
+      page_received d '"phase":"end"'
 
       systemctl restart flickd.service
-      for name in m d; do told $name '"state":"connected"' 2; done
+      for name in m d; do page_received $name '"state":"connected"' 2; done
       play flick-left-short-fast
-      told m '"phase":"end"' 2
-      told d '"phase":"end"' 2
+      page_received m '"phase":"end"' 2
+      page_received d '"phase":"end"' 2
 
       before=$(bridge_process)
       kill -KILL "$before"
@@ -158,7 +158,7 @@ struct `The bridge under systemd` {
       done
       mv /run/page.m /run/page.first
       page m
-      told m '"type":"state"'
+      page_received m '"type":"state"'
       systemctl stop flick-bridge.service
       grep -a -c 'the bridge stops' /run/page.m
       mv /run/page.first /run/page.m

@@ -141,14 +141,14 @@ struct `flickd under systemd, again and again` {
       # From the third -d on, socat reports each attempt.
       try_as() {
         setpriv --clear-groups "$@" socat -d -d -d -u "UNIX-CONNECT:$socket,retry=499,interval=0.001" - \\
-          </dev/null 2>>/run/attempts >>/run/told || true
+          </dev/null 2>>/run/attempts >>/run/received || true
       }
       try_as --reuid nobody --regid nogroup
       # A user that the system does not know, in the group that reads every input device.
       try_as --reuid 54321 --regid input
       grep -c 'connect([0-9][0-9]*, .*Permission denied' /run/attempts
       grep -c 'connect([0-9][0-9]*, ' /run/attempts
-      stat -c %s /run/told
+      stat -c %s /run/received
       # A member of the group may connect with the same command.
       as_member socat -u "UNIX-CONNECT:$socket,retry=499,interval=0.001,readbytes=16" - </dev/null
       """)

@@ -77,7 +77,7 @@ struct `flickd with two equal panels` {
     #expect(nodes.count > 1)
     print(
       "equal panels: settings on the right one \(arrivals.count - misplaced) of \(arrivals.count) times in",
-      "\(replugs) replugs of both; \(wrong) of \(swipes.count) swipes told of the wrong one;",
+      "\(replugs) replugs of both; \(wrong) of \(swipes.count) swipes reported for the wrong one;",
       "its event node was one of \(nodes.count)")
   }
 
@@ -114,7 +114,7 @@ struct `flickd with two equal panels` {
     let nodes = Set(arrivals.filter { $0.panel == Port.all[0].path }.map(\.node))
     print(
       "equal panels: settings on the right one \(arrivals.count { $0.isRight }) of \(arrivals.count) times in",
-      "\(reboots) reboots; \(wrong) of \(swipes.count) swipes told of the wrong one; its event node was one of",
+      "\(reboots) reboots; \(wrong) of \(swipes.count) swipes reported for the wrong one; its event node was one of",
       "\(nodes.count)")
   }
 }

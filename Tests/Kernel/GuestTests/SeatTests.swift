@@ -49,16 +49,16 @@ struct `flickd on a seat where users log in` {
       """
       \(Guest.watching)
       \(Self.twoUsers)
-      tell() { echo "$1: $(access)"; still_decides; }
-      tell alice
+      show() { echo "$1: $(access)"; still_decides; }
+      show alice
       bring_to_front bob
-      tell bob
+      show bob
       bring_to_front alice
-      tell 'alice again'
+      show 'alice again'
       systemctl stop on-tty7
       nobody() { [ "$(access)" = user:flickd:r-- ]; }
       until_true nobody
-      tell nobody
+      show nobody
       opened
       [ "$(opened)" = "$node" ] && echo "same node"
       echo "lost: $(heard '"change":"removed"')"

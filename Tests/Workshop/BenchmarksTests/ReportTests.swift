@@ -82,7 +82,7 @@ import Testing
         #expect(!bar.isMet(by: least.nextDown), "\(bar.figure)")
       }
       #expect(!bar.isMet(by: .nan))
-      #expect(Thresholds.Verdict(bar: bar, value: nil).isMet == nil)
+      #expect(Thresholds.BarResult(bar: bar, value: nil).isMet == nil)
     }
   }
 

@@ -36,11 +36,11 @@ import Testing
     let band = try #require(FlickBand(vector(["lsq2": expectation(400), "impulse": expectation(500)])))
     #expect(band.isAlongX && band.sign == 1)
     #expect((band.lower, band.upper) == (320, 600))
-    #expect(band.verdict(on: PixelVelocity(x: 320, y: 900)) == .inside)
-    #expect(band.verdict(on: PixelVelocity(x: 319.9, y: 0)) == .outside)
-    #expect(band.verdict(on: PixelVelocity(x: 600.1, y: 0)) == .outside)
-    #expect(band.verdict(on: .zero) == .outside)
-    #expect(band.verdict(on: PixelVelocity(x: -1, y: 0)) == .backwards)
+    #expect(band.comparison(with: PixelVelocity(x: 320, y: 900)) == .inside)
+    #expect(band.comparison(with: PixelVelocity(x: 319.9, y: 0)) == .outside)
+    #expect(band.comparison(with: PixelVelocity(x: 600.1, y: 0)) == .outside)
+    #expect(band.comparison(with: .zero) == .outside)
+    #expect(band.comparison(with: PixelVelocity(x: -1, y: 0)) == .backwards)
   }
 
   @Test func `calculates the bound that the source leaves out`() throws {

@@ -31,7 +31,7 @@ import Testing
       let (motion, step) = (stated.motion, 1e-6)
       for part in [0.2, 0.5, 0.9] {
         let moment = motion.duration * part
-        let slope = (motion.place(moment + step) - motion.place(moment - step)) / (2 * step)
+        let slope = (motion.position(moment + step) - motion.position(moment - step)) / (2 * step)
         #expect(abs(slope - motion.speed(moment)) < 1e-3 * max(100, abs(slope)))
       }
       let speed = motion.speed(stated.lastFrame)
@@ -53,7 +53,7 @@ import Testing
       #expect(samples.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }, "a grid of 1 px")
       for (older, newer) in zip(samples, samples.dropFirst()) {
         #expect(newer.time > older.time)
-        #expect(newer.x != older.x || newer.y != older.y, "unchanged places are left out")
+        #expect(newer.x != older.x || newer.y != older.y, "unchanged positions are left out")
         intervals.append(newer.time - older.time)
       }
       // Samples are on the line, within the noise, the grid's half pixel and the jump.

@@ -48,7 +48,7 @@ struct AccuracyCommand: ParsableCommand {
     var run = Run()
     if !vectors.isEmpty {
       // All files are read before the measurement, so that a malformed file is reported at once.
-      let report = VectorReport(try files(), progress: Progress("vectors").tell)
+      let report = VectorReport(try files(), progress: Progress("vectors").show)
       run.add("vectors", report, text: report.text)
     }
     if let recordings {
@@ -57,21 +57,21 @@ struct AccuracyCommand: ParsableCommand {
     }
     let suite = StrokeSuite(strokesPerCell: strokes, seed: seed)
     if synthetic {
-      let report = SyntheticReport(suite, progress: Progress("synthetic").tell)
+      let report = SyntheticReport(suite, progress: Progress("synthetic").show)
       run.add("synthetic", report, text: report.text)
       if let plot { try draw(RatePlot(report).svg, to: plot) }
     }
     if landing {
-      let report = LandingReport(suite, progress: Progress("landing").tell)
+      let report = LandingReport(suite, progress: Progress("landing").show)
       run.add("landing", report, text: report.text)
     }
     if lateLift {
       let report = LateLiftReport(
-        strokesPerCell: lateStrokes, seed: seed, progress: Progress("late lifts").tell)
+        strokesPerCell: lateStrokes, seed: seed, progress: Progress("late lifts").show)
       run.add("late_lift", report, text: report.text)
     }
     if degenerate {
-      let report = DegenerateReport(count: streams, seed: seed, progress: Progress("degenerate").tell)
+      let report = DegenerateReport(count: streams, seed: seed, progress: Progress("degenerate").show)
       run.add("degenerate", report, text: report.text)
     }
     if display {
@@ -124,14 +124,14 @@ struct Run {
 
   /// Prints all parts, and checks the bars if requested.
   func end(asJSON: Bool, _ checking: CheckOptions) throws {
-    let verdicts = try checking.verdicts(on: figures)
+    let results = try checking.results(for: figures)
     if asJSON {
       var all = parts
-      if let verdicts { all["bars"] = AnyEncodable(verdicts) }
+      if let results { all["bars"] = AnyEncodable(results) }
       try sayJSON(all)
     } else {
-      say((texts + (verdicts.map { [CheckOptions.text($0)] } ?? [])).joined(separator: "\n"))
+      say((texts + (results.map { [CheckOptions.text($0)] } ?? [])).joined(separator: "\n"))
     }
-    try CheckOptions.end(with: verdicts)
+    try CheckOptions.end(with: results)
   }
 }

@@ -22,7 +22,7 @@ struct IntentCommand: ParsableCommand {
   @OptionGroup var checking: CheckOptions
 
   func run() throws {
-    let report = IntentReport(try people(), progress: Progress("intent").tell)
+    let report = IntentReport(try people(), progress: Progress("intent").show)
     if let plot { try draw(ScoreboardPlot(report.scoreboard).svg, to: plot) }
     var run = Run()
     run.add("intent", report, text: report.text + (list ? "\n" + report.list : ""))

@@ -58,7 +58,7 @@ struct Progress {
   }
 
   /// Rewrites the line, and clears it when the part is complete.
-  func tell(_ part: Double) {
+  func show(_ part: Double) {
     guard isShown else { return }
     let line = part < 1 ? "\r\(name): \(Int(part * 100)) %" : "\r\u{1b}[K"
     FileHandle.standardError.write(Data(line.utf8))
@@ -72,30 +72,30 @@ struct CheckOptions: ParsableArguments {
     "Tests/Workshop/Bench/thresholds.json"
 
   /// Checks the bars of a run; nil if no check was requested.
-  func verdicts(on figures: Figures) throws -> [Thresholds.Verdict]? {
+  func results(for figures: Figures) throws -> [Thresholds.BarResult]? {
     guard check else { return nil }
     do {
-      return try Thresholds.read(thresholds).verdicts(on: figures)
+      return try Thresholds.read(thresholds).results(for: figures)
     } catch {
       throw failure(error)
     }
   }
 
   /// Prints each bar that is not met; ends the program if there is one, or if none was measured.
-  static func end(with verdicts: [Thresholds.Verdict]?) throws {
-    guard let verdicts else { return }
-    let measured = verdicts.filter { $0.isMet != nil }
+  static func end(with results: [Thresholds.BarResult]?) throws {
+    guard let results else { return }
+    let measured = results.filter { $0.isMet != nil }
     let unmet = measured.filter { $0.isMet == false }
-    for verdict in unmet { FileHandle.standardError.write(Data("bench: \(verdict.description)\n".utf8)) }
+    for result in unmet { FileHandle.standardError.write(Data("bench: \(result.description)\n".utf8)) }
     if measured.isEmpty { throw failure(.badData, "no threshold applies to the measured figures") }
     if !unmet.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 
   /// The results for people: the measured bars, and the number of bars that this run did not
   /// measure.
-  static func text(_ verdicts: [Thresholds.Verdict]) -> String {
-    let measured = verdicts.filter { $0.isMet != nil }
-    let others = verdicts.count - measured.count
+  static func text(_ results: [Thresholds.BarResult]) -> String {
+    let measured = results.filter { $0.isMet != nil }
+    let others = results.count - measured.count
     return "Bars\n" + measured.map { "\($0.description)\n" }.joined()
       + (others > 0 ? "not measured in this run: \(others) others\n" : "")
   }

@@ -90,7 +90,7 @@ final class Babblers: Sendable {
 
 private final class Connection {
   let file: OwnedFD
-  private var place = 0
+  private var offset = 0
 
   init(path: String) throws {
     let connection = try UnixConnection(connectingTo: path)
@@ -105,10 +105,10 @@ private final class Connection {
 
   /// Sends the next bytes, and returns how many were accepted.
   func send(_ nonsense: [UInt8]) throws -> Int {
-    guard case .bytes(let count) = try SystemCalls.send(file, nonsense.span.extracting(place...)) else {
+    guard case .bytes(let count) = try SystemCalls.send(file, nonsense.span.extracting(offset...)) else {
       return 0
     }
-    place = (place + count) % nonsense.count
+    offset = (offset + count) % nonsense.count
     return count
   }
 }

@@ -24,7 +24,7 @@ final class Crowd {
 
   let readers: [Reader]
   private var reactor: Reactor
-  private var places: [Reactor.Registration: Int] = [:]
+  private var indices: [Reactor.Registration: Int] = [:]
   private var block = [UInt8](repeating: 0, count: 65536)
   private var numbers: SplitMix64?
   private let asksForNonsense: Bool
@@ -34,37 +34,37 @@ final class Crowd {
     reactor = try Reactor()
     numbers = manner.seed.map { SplitMix64(seed: $0) }
     asksForNonsense = manner.asksForNonsense
-    readers = try (0..<count).map { place in
+    readers = try (0..<count).map { index in
       try Reader(
         path: path, request: manner.request, keepsLags: manner.keepsLags, checksLines: manner.checksLines,
-        keepsSwipes: manner.keepsSwipes, plant: place == 0 ? manner.plant : nil)
+        keepsSwipes: manner.keepsSwipes, plant: index == 0 ? manner.plant : nil)
     }
   }
 
   /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; returns false on a
   /// timeout.
   func read(until deadline: Int64, isDone: ([Reader]) -> Bool) throws -> Bool {
-    for place in readers.indices
-    where places.values.contains(place) == false && !readers[place].tally.hasEnded {
-      places[try reactor.register(readers[place].file, for: .readable)] = place
+    for index in readers.indices
+    where indices.values.contains(index) == false && !readers[index].tally.hasEnded {
+      indices[try reactor.register(readers[index].file, for: .readable)] = index
     }
     while !isDone(readers) {
       guard SystemCalls.monotonicMicroseconds() < deadline else { return false }
       _ = try reactor.wait(until: deadline)
       while let ready = reactor.next() {
-        guard let place = places[ready.registration] else { continue }
+        guard let index = indices[ready.registration] else { continue }
         if let room = numbers?.room() {
           var part = [UInt8](repeating: 0, count: room)
-          try readers[place].read(into: &part)
+          try readers[index].read(into: &part)
         } else {
-          try readers[place].read(into: &block)
+          try readers[index].read(into: &block)
         }
-        if !asksForNonsense, let refusal = readers[place].tally.refusal {
+        if !asksForNonsense, let refusal = readers[index].tally.refusal {
           throw Unfit("flickd refuses: \(refusal)")
         }
-        if readers[place].tally.hasEnded {
+        if readers[index].tally.hasEnded {
           reactor.unregister(ready.registration)
-          places[ready.registration] = nil
+          indices[ready.registration] = nil
         }
       }
     }

@@ -50,11 +50,11 @@ struct RunOptions: ParsableArguments {
 
   /// Prints the result, and ends the program if a bar is not met.
   func end(_ report: Report) throws {
-    var verdicts: [Thresholds.Verdict] = []
+    var results: [Thresholds.BarResult] = []
     if check {
       do {
         let judged = report.figures.filter { !quick || !report.timed.contains($0.key) }
-        verdicts = try Thresholds.read(thresholds).verdicts(on: judged).filter { $0.isMet != nil }
+        results = try Thresholds.read(thresholds).results(for: judged).filter { $0.isMet != nil }
       } catch {
         throw failure(.badData, error.description)
       }
@@ -62,17 +62,17 @@ struct RunOptions: ParsableArguments {
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      print(String(decoding: try encoder.encode(Printed(report: report, bars: verdicts)), as: UTF8.self))
+      print(String(decoding: try encoder.encode(Printed(report: report, bars: results)), as: UTF8.self))
     } else {
       if let seed = report.seed { print("seed \(seed)") }
       for (name, value) in report.figures.sorted(by: { $0.key < $1.key }) {
         print("\(name): \(words(value))")
       }
-      for verdict in verdicts { print(verdict.description) }
+      for result in results { print(result.description) }
     }
     guard check else { return }
-    if verdicts.isEmpty { throw failure(.badData, "no threshold applies to the measured figures") }
-    let unmet = verdicts.filter { $0.isMet == false }
+    if results.isEmpty { throw failure(.badData, "no threshold applies to the measured figures") }
+    let unmet = results.filter { $0.isMet == false }
     if !unmet.isEmpty {
       _ = failure(.badData, unmet.map(\.description).joined(separator: "\nload: "))
       throw ArgumentParser.ExitCode(1)
@@ -81,7 +81,7 @@ struct RunOptions: ParsableArguments {
 
   private struct Printed: Encodable {
     var report: Report
-    var bars: [Thresholds.Verdict]
+    var bars: [Thresholds.BarResult]
 
     func encode(to encoder: any Encoder) throws {
       try report.encode(to: encoder)

@@ -35,24 +35,24 @@ struct SwipeHead {
   }
 
   /// Whether the line begins with these bytes.
-  static func starts(_ line: Span<UInt8>, with bytes: [UInt8], at place: Int = 0) -> Bool {
-    guard line.count - place >= bytes.count else { return false }
-    for offset in bytes.indices where line[place + offset] != bytes[offset] { return false }
+  static func starts(_ line: Span<UInt8>, with bytes: [UInt8], at index: Int = 0) -> Bool {
+    guard line.count - index >= bytes.count else { return false }
+    for offset in bytes.indices where line[index + offset] != bytes[offset] { return false }
     return true
   }
 
   private static func number(_ key: [UInt8], in line: Span<UInt8>) -> Int64? {
-    var place = start.count
-    while !starts(line, with: key, at: place) {
-      place += 1
+    var index = start.count
+    while !starts(line, with: key, at: index) {
+      index += 1
       // Panel names come before the time; nothing else is this long.
-      guard place + key.count < min(line.count, 1024) else { return nil }
+      guard index + key.count < min(line.count, 1024) else { return nil }
     }
-    place += key.count
+    index += key.count
     var value: Int64 = 0
-    while place < line.count, case let digit = line[place] &- UInt8(ascii: "0"), digit < 10 {
+    while index < line.count, case let digit = line[index] &- UInt8(ascii: "0"), digit < 10 {
       value = value &* 10 &+ Int64(digit)
-      place += 1
+      index += 1
     }
     return value
   }
@@ -64,8 +64,8 @@ func isWhole(_ line: Span<UInt8>) -> Bool {
   var depth = 0
   var isInString = false
   var isEscaped = false
-  for place in line.indices {
-    let byte = line[place]
+  for index in line.indices {
+    let byte = line[index]
     if isInString {
       if isEscaped {
         isEscaped = false
@@ -81,7 +81,7 @@ func isWhole(_ line: Span<UInt8>) -> Bool {
     case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth -= 1
-      if depth == 0 { return place == line.count - 1 && byte == UInt8(ascii: "}") }
+      if depth == 0 { return index == line.count - 1 && byte == UInt8(ascii: "}") }
     default: break
     }
     if depth == 0 { return false }

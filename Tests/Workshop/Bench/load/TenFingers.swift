@@ -55,8 +55,8 @@ struct TenFingers {
         let own = frame - finger * Self.cycle / Self.fingers
         guard own >= 0, own < count / Self.cycle * Self.cycle else { continue }
         switch own % Self.cycle {
-        case 0: frames.land(finger, at: place(of: finger, in: own), now)
-        case ..<Self.down: frames.move(finger, to: place(of: finger, in: own), now)
+        case 0: frames.land(finger, at: position(of: finger, in: own), now)
+        case ..<Self.down: frames.move(finger, to: position(of: finger, in: own), now)
         case Self.down: frames.lift(finger, now)
         default: break
         }
@@ -68,7 +68,7 @@ struct TenFingers {
   }
 
   /// On a circle of 60 mm, one circle per second: 377 mm/s.
-  private func place(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
+  private func position(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
     let angle = 2 * Double.pi * Double(frame) / Double(rate) + Double(finger)
     let x = 150 + 270 * Double(finger % 5) + 60 * cos(angle)
     let y = 250 + 300 * Double(finger / 5) + 60 * sin(angle)
@@ -84,16 +84,16 @@ private struct Frames {
   private var contact: Int32 = 0
   private var isOpen = false
 
-  mutating func land(_ slot: Int, at place: (x: Int32, y: Int32), _ now: Int64) {
+  mutating func land(_ slot: Int, at position: (x: Int32, y: Int32), _ now: Int64) {
     contact += 1
     add(EventCode.mtSlot, Int32(slot), now)
     add(EventCode.mtTrackingID, contact % 65536, now)
-    put(place, now)
+    put(position, now)
   }
 
-  mutating func move(_ slot: Int, to place: (x: Int32, y: Int32), _ now: Int64) {
+  mutating func move(_ slot: Int, to position: (x: Int32, y: Int32), _ now: Int64) {
     add(EventCode.mtSlot, Int32(slot), now)
-    put(place, now)
+    put(position, now)
   }
 
   mutating func lift(_ slot: Int, _ now: Int64) {
@@ -114,9 +114,9 @@ private struct Frames {
     close(now + 50_000)
   }
 
-  private mutating func put(_ place: (x: Int32, y: Int32), _ now: Int64) {
-    add(EventCode.mtPositionX, place.x, now)
-    add(EventCode.mtPositionY, place.y, now)
+  private mutating func put(_ position: (x: Int32, y: Int32), _ now: Int64) {
+    add(EventCode.mtPositionX, position.x, now)
+    add(EventCode.mtPositionY, position.y, now)
   }
 
   private mutating func add(_ code: UInt16, _ value: Int32, _ now: Int64, type: UInt16 = EventCode.abs) {

@@ -173,8 +173,8 @@ static void drain(long until) {
 static long occurrences(const char *word) {
   long count = 0;
   size_t length = strlen(word);
-  const char *end = text + text_length, *place = text;
-  while ((place = memmem(place, end - place, word, length))) count++, place += length;
+  const char *end = text + text_length, *found = text;
+  while ((found = memmem(found, end - found, word, length))) count++, found += length;
   return count;
 }
 
@@ -191,15 +191,15 @@ static void note(struct series *series, long latency) {
   if (series->count < MOST_FRAMES) series->values[series->count++] = latency;
 }
 
-/* Waits for the place between two ticks of the kernel (250 Hz) at which a stroke begins.
+/* Waits for the moment between two ticks of the kernel (250 Hz) at which a stroke begins.
  *
- * A tick lengthens the frame that it interrupts, and at 120 Hz only twelve places between ticks occur in a stroke. If all
- * strokes begin at the same place, a program may have no interrupted frame, while a slower one has one in twelve. So the
+ * A tick lengthens the frame that it interrupts, and at 120 Hz only twelve moments between ticks occur in a stroke. If all
+ * strokes begin at the same moment, a program may have no interrupted frame, while a slower one has one in twelve. So the
  * beginnings are spread by the golden ratio, and each program has interrupted frames in proportion to its latency. */
 static void await_beginning(void) {
   static long played;
-  long tick = 4000000, place = played++ * 618034 % 1000000 * tick / 1000000;
-  read_until((now() / tick + 1) * tick + place);
+  long tick = 4000000, offset = played++ * 618034 % 1000000 * tick / 1000000;
+  read_until((now() / tick + 1) * tick + offset);
 }
 
 /* Plays one stroke on all panels, and notes latencies in the series, unless they are NULL. */

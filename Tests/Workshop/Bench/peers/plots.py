@@ -44,20 +44,20 @@ def panel(left: float, title: str, axis: str, unit: str, lines: list[Line]) -> l
     most_y = 4 * step
     right, top, bottom = left + WIDTH - 2 * MARGIN, MARGIN, HEIGHT - MARGIN
 
-    def place(x: float, y: float) -> tuple[float, float]:
+    def position(x: float, y: float) -> tuple[float, float]:
         return left + x / most_x * (right - left), bottom - y / most_y * (bottom - top)
 
     shapes = [text((left + right) / 2, 28, title, size=16), text((left + right) / 2, HEIGHT - 14, axis)]
     shapes.append(text(left, top - 12, unit, "start"))
     for part in range(5):
         value = step * part
-        _, y = place(0, value)
+        _, y = position(0, value)
         shapes += [rule(left, y, right, y, "#dddddd"), text(left - 6, y + 4, f"{value:g}", "end")]
     for x in sorted({x for _, points in lines for x, _ in points}):
-        shapes.append(text(place(x, 0)[0], bottom + 18, f"{x:g}"))
+        shapes.append(text(position(x, 0)[0], bottom + 18, f"{x:g}"))
     for number, (name, points) in enumerate(lines):
         colour = next(colour for beginning, colour in COLOURS.items() if name.startswith(beginning))
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in points))
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (position(*point) for point in points))
         shapes.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         shapes.append(text(left + 12, top + 14 + 17 * number, name, "start", colour=colour))
     return shapes

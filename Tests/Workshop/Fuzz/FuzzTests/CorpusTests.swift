@@ -8,9 +8,9 @@ private enum Corpus {
     .appending(path: "corpus")
 
   static func inputs(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
-    let place = folder.appending(path: target.rawValue)
-    return try FileManager.default.contentsOfDirectory(atPath: place.path).sorted().map { name in
-      ("\(target.rawValue)/\(name)", try [UInt8](Data(contentsOf: place.appending(path: name))))
+    let subfolder = folder.appending(path: target.rawValue)
+    return try FileManager.default.contentsOfDirectory(atPath: subfolder.path).sorted().map { name in
+      ("\(target.rawValue)/\(name)", try [UInt8](Data(contentsOf: subfolder.appending(path: name))))
     }
   }
 }

@@ -18,8 +18,8 @@ struct ProgramBytes: ~Copyable {
   /// A number with the size of its type, little-endian.
   mutating func number<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value {
     var value: Value = 0
-    for place in 0..<Value.bitWidth / 8 {
-      value |= Value(truncatingIfNeeded: byte()) << Value(8 * place)
+    for index in 0..<Value.bitWidth / 8 {
+      value |= Value(truncatingIfNeeded: byte()) << Value(8 * index)
     }
     return value
   }

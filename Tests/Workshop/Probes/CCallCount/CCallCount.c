@@ -57,9 +57,9 @@ static void *copy(void *to, const void *from, size_t size) {
   volatile unsigned char *out = to;
   const volatile unsigned char *in = from;
   if (out <= in || out >= in + size) {
-    for (size_t place = 0; place < size; place++) out[place] = in[place];
+    for (size_t offset = 0; offset < size; offset++) out[offset] = in[offset];
   } else {
-    for (size_t place = size; place > 0; place--) out[place - 1] = in[place - 1];
+    for (size_t offset = size; offset > 0; offset--) out[offset - 1] = in[offset - 1];
   }
   return to;
 }

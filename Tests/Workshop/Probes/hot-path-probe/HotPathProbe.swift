@@ -142,11 +142,11 @@ private struct EncodingSink: SwipeSink, ~Copyable {
     now = fact.instant.microseconds
     let lowerID = published.note(fact, of: setup)
     let evaluation = evaluator.evaluate(fact, of: setup)
-    if let zone = evaluation.zone, zone.snap != nil, let place = names.firstIndex(of: zone.name) {
-      snaps[place] += 1
+    if let zone = evaluation.zone, zone.snap != nil, let index = names.firstIndex(of: zone.name) {
+      snaps[index] += 1
       // The app also moves its content while fingers swipe in the zone.
-      if snaps[place] % 50 == 0 {
-        let update = ZoneUpdate(zone: names[place], offset: Double(snaps[place] % 90))
+      if snaps[index] % 50 == 0 {
+        let update = ZoneUpdate(zone: names[index], offset: Double(snaps[index] % 90))
         _ = encoders[3].update(update, owner: 1)
       }
     }
@@ -181,8 +181,8 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   /// Sends the delayed updates that are due.
   private mutating func release() {
     for view in held.indices {
-      for place in held[view].updates.indices {
-        guard let update = held[view].updates[place],
+      for index in held[view].updates.indices {
+        guard let update = held[view].updates[index],
           readers[2].queue.release(update.fact.swipe, now: now)
         else { continue }
         encoders[view].encodeUpdate(update.fact, of: update.panel)

@@ -15,8 +15,8 @@ enum VelocityQueries {
     ccallcount_start()
     for number in 0..<samples {
       // 1000 Hz, so that the last 100 ms contain the largest number of samples.
-      let place = PanelPoint(x: Double(number % 700) * 0.3, y: Double(number % 11) * 0.01)
-      tracker.append(place, at: Instant(microseconds: Int64(number) * 1000))
+      let position = PanelPoint(x: Double(number % 700) * 0.3, y: Double(number % 11) * 0.01)
+      tracker.append(position, at: Instant(microseconds: Int64(number) * 1000))
       sum += tracker.estimate(by: model, hasLifted: false).velocity.x
       sum += tracker.estimate(by: model, hasLifted: true).velocity.x
       plant.act()

@@ -22,7 +22,7 @@ func race() {
     return nil
   }
   var threads: [pthread_t] = [0, 0]
-  for place in threads.indices { unsafe _ = pthread_create(&threads[place], nil, { unsafe count($0) }, word) }
+  for index in threads.indices { unsafe _ = pthread_create(&threads[index], nil, { unsafe count($0) }, word) }
   for thread in threads { _ = pthread_join(thread, nil) }
   unsafe print(word.pointee)
   unsafe word.deallocate()

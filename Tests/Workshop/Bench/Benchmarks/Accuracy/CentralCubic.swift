@@ -12,14 +12,14 @@ struct CentralCubic {
   /// The least reach to each side, in µs: otherwise the fit is not central.
   static let leastReach = 20_000.0
 
-  /// Fits the positions around `place`; nil if there are too few on a side.
-  init?(through samples: [Stroke.Sample], at place: Int) {
-    let centre = samples[place].time
-    var first = place
+  /// Fits the positions around the one at `index`; nil if there are too few on a side.
+  init?(through samples: [Stroke.Sample], at index: Int) {
+    let centre = samples[index].time
+    var first = index
     while first > 0, centre - samples[first - 1].time <= Self.reach { first -= 1 }
-    var last = place
+    var last = index
     while last + 1 < samples.count, samples[last + 1].time - centre <= Self.reach { last += 1 }
-    guard place - first >= 2, last - place >= 2, last - first >= 5,
+    guard index - first >= 2, last - index >= 2, last - first >= 5,
       centre - samples[first].time >= Self.leastReach, samples[last].time - centre >= Self.leastReach
     else { return nil }
     // Rows of the normal equations in units of 10 ms: four columns of the matrix, and both axes.
@@ -28,8 +28,8 @@ struct CentralCubic {
       let powers = Self.powers(of: (sample.time - centre) * 1e-4)
       for row in 0..<4 {
         for column in 0..<4 { rows[row][column] += powers[row] * powers[column] }
-        rows[row][4] += powers[row] * (sample.x - samples[place].x)
-        rows[row][5] += powers[row] * (sample.y - samples[place].y)
+        rows[row][4] += powers[row] * (sample.x - samples[index].x)
+        rows[row][5] += powers[row] * (sample.y - samples[index].y)
       }
     }
     // The third right-hand side gives the variance of the velocity for positions with variance 1.
@@ -38,8 +38,8 @@ struct CentralCubic {
     var square = 0.0
     for sample in samples[first...last] {
       let powers = Self.powers(of: (sample.time - centre) * 1e-4)
-      let x = zip(powers, found).reduce(samples[place].x - sample.x) { $0 + $1.0 * $1.1[0] }
-      let y = zip(powers, found).reduce(samples[place].y - sample.y) { $0 + $1.0 * $1.1[1] }
+      let x = zip(powers, found).reduce(samples[index].x - sample.x) { $0 + $1.0 * $1.1[0] }
+      let y = zip(powers, found).reduce(samples[index].y - sample.y) { $0 + $1.0 * $1.1[1] }
       square += x * x + y * y
     }
     velocity = PixelVelocity(x: found[1][0] * 100, y: found[1][1] * 100)

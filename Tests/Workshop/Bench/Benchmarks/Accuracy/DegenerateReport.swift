@@ -27,9 +27,9 @@ public struct DegenerateReport: Encodable, Measured, Sendable {
     var done = 0
     for stroke in DegenerateStreams(count: count, seed: seed) {
       var tracker = VelocityTracker()
-      for (place, sample) in stroke.samples.enumerated() {
+      for (index, sample) in stroke.samples.enumerated() {
         OurStrategy.append(sample, to: &tracker)
-        let estimate = tracker.estimate(by: OurStrategy.model, hasLifted: place % 2 == 0)
+        let estimate = tracker.estimate(by: OurStrategy.model, hasLifted: index % 2 == 0)
         answers += 1
         nonFinite += Self.isNumber(estimate) ? 0 : 1
       }

@@ -15,7 +15,7 @@ public struct FlickBand: Equatable, Sendable {
   public var sign: Double
 
   /// How an answer compares with the band.
-  public enum Verdict: Equatable, Sendable {
+  public enum Comparison: Equatable, Sendable {
     /// Within the bounds.
     case inside
     /// Beyond the bounds, in the right direction or without a direction.
@@ -56,7 +56,7 @@ public struct FlickBand: Equatable, Sendable {
   }
 
   /// Compares this answer with the band.
-  public func verdict(on answer: PixelVelocity) -> Verdict {
+  public func comparison(with answer: PixelVelocity) -> Comparison {
     let along = sign * (isAlongX ? answer.x : answer.y)
     if along < 0 { return .backwards }
     return along >= lower && along <= upper ? .inside : .outside

@@ -48,14 +48,14 @@ struct LandingTally {
     let least = PixelVelocity.errorFloor * OurStrategy.millimetersPerPixel * projection
     throwErrors.append(100 * error / max(truth.length, least))
     glideErrors.append(100 * error / max(glide.length, least))
-    for place in snaps.indices { snaps[place].add(landing, by: projection) }
+    for index in snaps.indices { snaps[index].add(landing, by: projection) }
   }
 
   /// Adds everything that another tally counted.
   mutating func add(_ other: LandingTally) {
     throwErrors += other.throwErrors
     glideErrors += other.glideErrors
-    for place in snaps.indices { snaps[place].add(other.snaps[place]) }
+    for index in snaps.indices { snaps[index].add(other.snaps[index]) }
   }
 
   /// The result; sorts the errors.
@@ -69,7 +69,8 @@ struct LandingTally {
 extension StatedStroke {
   /// The finger's displacement from the first frame that reported it to the last one, in mm.
   var trueTranslation: Translation {
-    let displacement = (motion.place(lastFrame) - motion.place(firstFrame)) * OurStrategy.millimetersPerPixel
+    let displacement =
+      (motion.position(lastFrame) - motion.position(firstFrame)) * OurStrategy.millimetersPerPixel
     return Translation(x: displacement * direction.x, y: displacement * direction.y)
   }
 

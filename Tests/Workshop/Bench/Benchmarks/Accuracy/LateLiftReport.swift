@@ -57,11 +57,11 @@ public struct LateLiftReport: Encodable, Measured, Sendable {
         for stated in suite.strokes(profile, rate: rate)
         where max(abs(stated.truth.x), abs(stated.truth.y)) >= least {
           flicks.append(LateLiftTrial(flick: stated))
-          let place = rests.count
+          let index = rests.count
           rests.append(
             LateLiftTrial(
-              stated, rest: Self.rests[place % Self.rests.count],
-              isTrembling: place / Self.rests.count % 2 == 1, from: &numbers))
+              stated, rest: Self.rests[index % Self.rests.count],
+              hasJitter: index / Self.rests.count % 2 == 1, from: &numbers))
         }
       }
     }

@@ -49,18 +49,18 @@ extension LateLiftTrial {
   }
 
   /// The same stroke, then a rest of `rest`, silent or with the panel's noise.
-  init(_ stated: StatedStroke, rest: Interval, isTrembling: Bool, from numbers: inout SeededNumbers) {
+  init(_ stated: StatedStroke, rest: Interval, hasJitter: Bool, from numbers: inout SeededNumbers) {
     samples = stated.stroke.samples
     truth = .zero
     let begin = (stated.lastFrame * 1e6).rounded()
     left = begin + Double(rest.microseconds)
-    guard isTrembling, let place = samples.last else { return }
+    guard hasJitter, let last = samples.last else { return }
     let period = 1e6 / stated.rate
     for frame in 1... {
       let time = begin + (Double(frame) * period).rounded()
       guard time < left, let newest = samples.last else { break }
-      let x = (place.x + StatedStroke.Panel.noise * numbers.bell()).rounded()
-      let y = (place.y + StatedStroke.Panel.noise * numbers.bell()).rounded()
+      let x = (last.x + StatedStroke.Panel.noise * numbers.bell()).rounded()
+      let y = (last.y + StatedStroke.Panel.noise * numbers.bell()).rounded()
       guard x != newest.x || y != newest.y else { continue }
       samples.append(Stroke.Sample(time: max(time, newest.time + 1), x: x, y: y))
     }

@@ -70,16 +70,16 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
       Stroke.Sample(
         time: Double($0.instant.microseconds), x: $0.translation.x, y: $0.translation.y)
     }
-    let truths = samples.indices.compactMap { place in
-      facts[place].travel < leastTravel
-        ? nil : CentralCubic(through: samples, at: place).map { (place: place, truth: $0) }
+    let truths = samples.indices.compactMap { index in
+      facts[index].travel < leastTravel
+        ? nil : CentralCubic(through: samples, at: index).map { (index: index, truth: $0) }
     }
     return judged(of: truths.count).map {
-      let (place, truth) = truths[$0]
-      let velocity = facts[place].estimate.velocity
+      let (index, truth) = truths[$0]
+      let velocity = facts[index].estimate.velocity
       return Judged(
         truth: truth, ours: PixelVelocity(x: velocity.x, y: velocity.y),
-        stroke: Stroke(samples: Array(samples[...place])))
+        stroke: Stroke(samples: Array(samples[...index])))
     }
   }
 

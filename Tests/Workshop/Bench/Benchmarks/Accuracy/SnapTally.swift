@@ -74,8 +74,8 @@ public struct SnapTally: Sendable {
   private func zone(of stated: StatedStroke, by projection: Double) -> Zone {
     let isAcross = abs(stated.direction.x) >= abs(stated.direction.y)
     var points = SnapPoints()
-    for place in 0..<Self.count {
-      _ = points.insert(Double(place - Self.middle) * content.stride * millimetersPerPoint)
+    for index in 0..<Self.count {
+      _ = points.insert(Double(index - Self.middle) * content.stride * millimetersPerPoint)
     }
     return Zone(
       rule: DecisionRule(

@@ -26,7 +26,7 @@ public struct Thresholds: Decodable, Sendable {
   }
 
   /// The result of a run for one bar.
-  public struct Verdict: Encodable, Equatable, Sendable {
+  public struct BarResult: Encodable, Equatable, Sendable {
     /// The bar.
     public var bar: Bar
     /// The figure; nil if this run did not measure it.
@@ -77,8 +77,8 @@ public struct Thresholds: Decodable, Sendable {
   }
 
   /// Compares the figures with each bar.
-  public func verdicts(on figures: Figures) -> [Verdict] {
-    bars.map { Verdict(bar: $0, value: figures[$0.figure]) }
+  public func results(for figures: Figures) -> [BarResult] {
+    bars.map { BarResult(bar: $0, value: figures[$0.figure]) }
   }
 }
 

@@ -47,7 +47,7 @@ public struct VectorScore: Encodable, Sendable {
       }
       nonFinite += Self.nonFiniteAnswers(of: strategy, to: vector)
       guard answer.isFinite else { continue }
-      switch FlickBand(vector)?.verdict(on: answer) {
+      switch FlickBand(vector)?.comparison(with: answer) {
       case .inside: inside += 1
       case .outside: outside += 1
       case .backwards:

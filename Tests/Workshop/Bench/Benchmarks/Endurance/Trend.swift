@@ -37,8 +37,8 @@ public struct Trend: Sendable {
       return
     }
     var slopes: [Double] = []
-    for (place, first) in minutes.enumerated() {
-      for last in minutes[(place + 1)...] {
+    for (index, first) in minutes.enumerated() {
+      for last in minutes[(index + 1)...] {
         slopes.append((last.value - first.value) / (last.seconds - first.seconds))
       }
     }

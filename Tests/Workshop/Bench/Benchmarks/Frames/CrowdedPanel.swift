@@ -58,9 +58,9 @@ public struct CrowdedPanel: Sendable {
           add(EventCode.mtTrackingID, trackingID)
           isDown[finger] = true
         }
-        let place = Self.place(of: finger, in: frame)
-        add(EventCode.mtPositionX, place.x)
-        add(EventCode.mtPositionY, place.y)
+        let position = Self.position(of: finger, in: frame)
+        add(EventCode.mtPositionX, position.x)
+        add(EventCode.mtPositionY, position.y)
       }
       if restless, frame % 700 == 699 { append(EventCode.syn, EventCode.synDropped, 0) }
       append(EventCode.syn, EventCode.synReport, 0)
@@ -75,7 +75,7 @@ public struct CrowdedPanel: Sendable {
 
   /// One circle per second, 314 mm/s, each from a different point of its circle: five begin along
   /// x, five along y.
-  private static func place(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
+  private static func position(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
     let angle = 2 * Double.pi * (Double(frame) / 120 + 0.35 * Double(finger))
     let column = Double(finger % 5) + 0.5
     let row = Double(finger / 5) + 0.5

@@ -98,8 +98,8 @@ public struct HalvesReport: Encodable, Sendable {
   private static func half(of strokes: [Judged], people: [String], seed: UInt64) -> Half {
     var random = SeededNumbers(seed: seed)
     var drawn = people
-    for place in drawn.indices.dropLast() {
-      drawn.swapAt(place, place + random.below(drawn.count - place))
+    for index in drawn.indices.dropLast() {
+      drawn.swapAt(index, index + random.below(drawn.count - index))
     }
     let known = Set(drawn.prefix(people.count / 2))
     let proposal = ThresholdProposal(

@@ -22,7 +22,7 @@ public enum HumanTables {
       strokes += try self.strokes(of: table)
     }
     let said = try Self.said(by: try Table(path(of: references, in: folder)))
-    for place in strokes.indices { strokes[place].references = said[strokes[place].name] ?? [] }
+    for index in strokes.indices { strokes[index].references = said[strokes[index].name] ?? [] }
     return strokes
   }
 
@@ -115,12 +115,12 @@ public enum HumanTables {
     func column(_ name: String) -> Int? { head.firstIndex { $0.elementsEqual(name.utf8) } }
 
     func columns(_ names: [String]) throws(FileError) -> [Int] {
-      var places: [Int] = []
+      var indices: [Int] = []
       for name in names {
-        guard let place = column(name) else { throw error("has no column \(name)") }
-        places.append(place)
+        guard let index = column(name) else { throw error("has no column \(name)") }
+        indices.append(index)
       }
-      return places
+      return indices
     }
   }
 

@@ -87,8 +87,8 @@ public struct DisplayReport: Encodable, Measured, Sendable {
       let line = swipe.facts[newest]
       let shown = frame + displayDelay
       guard line.instant <= frame, let truth = swipe.translation(at: shown) else { continue }
-      let place = position(line, shown: shown, drawing)
-      errors.append((place - truth).length / millimetersPerPoint)
+      let content = position(line, shown: shown, drawing)
+      errors.append((content - truth).length / millimetersPerPoint)
     }
     return errors
   }

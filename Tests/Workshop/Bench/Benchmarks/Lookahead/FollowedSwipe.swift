@@ -48,17 +48,17 @@ struct FollowedSwipe {
 
 /// Follows every swipe that recognisers report.
 struct SwipeFollower: SwipeSink {
-  private var places: [UInt64: Int] = [:]
+  private var indices: [UInt64: Int] = [:]
   /// All swipes, in the order in which they began.
   private(set) var swipes: [FollowedSwipe] = []
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     let number = fact.swipe.number
     if fact.phase == .begin {
-      places[number] = swipes.count
+      indices[number] = swipes.count
       swipes.append(FollowedSwipe())
     }
-    guard let place = places[number] else { return }
-    swipes[place].add(copy fact)
+    guard let index = indices[number] else { return }
+    swipes[index].add(copy fact)
   }
 }

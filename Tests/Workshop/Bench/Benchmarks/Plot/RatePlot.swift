@@ -39,8 +39,8 @@ public struct RatePlot: Sendable {
     marks += axes(scale, at: Size.left[0], title: "half of the strokes are better (p50)")
     marks += axes(scale, at: Size.left[1], title: "nine in ten are better (p90)")
     // Ours is drawn last, so that it is on top.
-    for (place, strategy) in Strategy.compared.enumerated().reversed() {
-      let colour = Self.colours[place % Self.colours.count]
+    for (index, strategy) in Strategy.compared.enumerated().reversed() {
+      let colour = Self.colours[index % Self.colours.count]
       let width = strategy == .ours ? 3.5 : 1.8
       let own = rows.filter { $0.strategy == strategy }
       for (left, value) in zip(Size.left, [\SyntheticReport.RateRow.all.error.p50, \.all.error.p90]) {
@@ -52,7 +52,7 @@ public struct RatePlot: Sendable {
           "<polyline fill=\"none\" stroke=\"\(colour)\" stroke-width=\"\(width)\" points=\"\(points.joined(separator: " "))\"/>"
         )
       }
-      let y = Size.top + 20 + Double(place) * 26
+      let y = Size.top + 20 + Double(index) * 26
       marks.append(Self.line(Size.legend, y, Size.legend + 30, y, colour: colour, width: width))
       marks.append(Self.label(strategy.rawValue, x: Size.legend + 38, y: y + 5, anchor: "start"))
     }

@@ -37,9 +37,9 @@ public struct ScoreboardPlot: Sendable {
       label("flings, scrolls and drags that it takes for swipes, of \(strokes)", x: Size.caught.left, y: 82),
       label("taps that it takes for swipes, of \(Self.grouped(taps))", x: Size.taps.left, y: 82),
     ]
-    for (place, row) in rows.enumerated() {
-      let y = Size.top + Size.row * Double(place)
-      let weight = place == 0 ? "bold" : "normal"
+    for (index, row) in rows.enumerated() {
+      let y = Size.top + Size.row * Double(index)
+      let weight = index == 0 ? "bold" : "normal"
       marks.append(
         label(row.name, x: Size.caught.left - 14, y: y + 16, size: 15, anchor: "end", weight: weight))
       let caught = (row.caught.percent ?? 0) / 100 * Size.caught.width

@@ -13,13 +13,14 @@ enum ImpulseStrategy {
   }
 
   private static func component(
-    _ window: [Stroke.Sample], isDifferential: Bool, _ place: (Stroke.Sample) -> Double
+    _ window: [Stroke.Sample], isDifferential: Bool, _ coordinate: (Stroke.Sample) -> Double
   ) -> Double {
     var work = 0.0
     for next in 1..<window.count {
       let seconds = (window[next].time - window[next - 1].time) * 1e-6
       guard seconds > 0 else { continue }
-      let displacement = isDifferential ? place(window[next]) : place(window[next]) - place(window[next - 1])
+      let displacement =
+        isDifferential ? coordinate(window[next]) : coordinate(window[next]) - coordinate(window[next - 1])
       let velocity = displacement / seconds
       work += (velocity - speed(by: work)) * abs(velocity)
       if next == 1 { work *= 0.5 }

@@ -42,10 +42,10 @@ struct PolynomialStrategy {
         pivot = row
       }
       guard abs(rows[pivot * width + column]) >= 1e-18 else { return 0 }
-      for place in 0..<width { rows.swapAt(column * width + place, pivot * width + place) }
+      for index in 0..<width { rows.swapAt(column * width + index, pivot * width + index) }
       for row in 0..<size where row != column {
         let factor = rows[row * width + column] / rows[column * width + column]
-        for place in 0..<width { rows[row * width + place] -= factor * rows[column * width + place] }
+        for index in 0..<width { rows[row * width + index] -= factor * rows[column * width + index] }
       }
     }
     return rows[width + size] / rows[width + 1]

@@ -13,8 +13,8 @@ enum SegmentStrategies {
     let newest = stroke.samples.suffix(4)
     guard newest.count > 1 else { return .zero }
     var sum = PixelVelocity.zero
-    for place in newest.indices.dropLast() {
-      let velocity = mean(over: newest[place...(place + 1)])
+    for index in newest.indices.dropLast() {
+      let velocity = mean(over: newest[index...(index + 1)])
       sum.x += velocity.x
       sum.y += velocity.y
     }

@@ -18,7 +18,7 @@ public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
     // From noise of one pixel to far beyond the 32 bits of a kernel coordinate.
     let reach = [1.0, 500, 1e5, 0x1p31, 1e15][numbers.below(5)]
     var time = Int64(numbers.uniform(-1e12...1e12))
-    var place = (x: 0.0, y: 0.0)
+    var position = (x: 0.0, y: 0.0)
     var stroke = Stroke()
     let count = 2 + numbers.below(39)
     stroke.samples.reserveCapacity(count)
@@ -32,9 +32,9 @@ public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
       }
       // One position in four repeats, as on a panel that reports a resting finger.
       if numbers.below(4) > 0 {
-        place = (numbers.uniform(-reach...reach), numbers.uniform(-reach...reach))
+        position = (numbers.uniform(-reach...reach), numbers.uniform(-reach...reach))
       }
-      stroke.samples.append(Stroke.Sample(time: Double(time), x: place.x, y: place.y))
+      stroke.samples.append(Stroke.Sample(time: Double(time), x: position.x, y: position.y))
     }
     switch numbers.below(3) {
     case 0: stroke.release = nil

@@ -55,7 +55,7 @@ public struct StatedStroke: Sendable {
       let isLast = frame == moments.count - 1
       let isMissing = numbers.uniform(0...1) < Panel.missing && !isLast
       let stamp = ((moment + numbers.uniform(-Panel.jitter...Panel.jitter)) * 1e6).rounded()
-      let displacement = motion.place(moment)
+      let displacement = motion.position(moment)
       var jump = PixelVelocity.zero
       if isLast, profile == .jump {
         let aside = numbers.uniform(0...(2 * .pi))

@@ -35,16 +35,16 @@ struct StrokePlayer: ~Copyable {
     let shift = newest + Self.pause - first.time
     contacts += 1
     var last = first
-    tell(.landed, first, at: first.time + shift, into: &sink)
+    send(.landed, first, at: first.time + shift, into: &sink)
     for sample in stroke.samples.dropFirst() where sample.x != last.x || sample.y != last.y {
-      tell(.moved, sample, at: sample.time + shift, into: &sink)
+      send(.moved, sample, at: sample.time + shift, into: &sink)
       last = sample
     }
-    tell(.lifted, last, at: release + shift, into: &sink)
+    send(.lifted, last, at: release + shift, into: &sink)
     newest = release + shift
   }
 
-  private mutating func tell(
+  private mutating func send(
     _ report: Contact.Report, _ sample: Stroke.Sample, at time: Double,
     into sink: inout some SwipeSink & ~Copyable
   ) {

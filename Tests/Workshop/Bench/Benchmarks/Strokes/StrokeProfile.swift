@@ -31,7 +31,7 @@ public struct StrokeMotion: Sendable {
   /// From landing to the moment after which no frame comes, in s.
   public var duration: Double
   /// Pixels along the line, by seconds since the landing.
-  public var place: @Sendable (Double) -> Double
+  public var position: @Sendable (Double) -> Double
   /// Pixels per second along the line, by seconds since the landing.
   public var speed: @Sendable (Double) -> Double
 
@@ -43,21 +43,21 @@ public struct StrokeMotion: Sendable {
     let length = numbers.uniform(0.12...0.35)
     switch profile {
     case .constant:
-      return StrokeMotion(duration: length, place: { speed * $0 }, speed: { _ in speed })
+      return StrokeMotion(duration: length, position: { speed * $0 }, speed: { _ in speed })
     case .accelerating:
       return StrokeMotion(
-        duration: length, place: { speed * $0 * $0 / (2 * length) }, speed: { speed * $0 / length })
+        duration: length, position: { speed * $0 * $0 / (2 * length) }, speed: { speed * $0 / length })
     case .minimumJerk, .jump:
       return minimumJerk(speed, reach: length, until: length * numbers.uniform(0.45...0.75))
     case .decelerating:
       let loss = 1 - numbers.uniform(0.2...0.6)
       return StrokeMotion(
-        duration: length, place: { speed * ($0 - loss * $0 * $0 / (2 * length)) },
+        duration: length, position: { speed * ($0 - loss * $0 * $0 / (2 * length)) },
         speed: { speed * (1 - loss * $0 / length) })
     case .reversal:
       let turn = length - numbers.uniform(0.03...0.08)
       return StrokeMotion(
-        duration: length, place: { $0 < turn ? speed * $0 : speed * (2 * turn - $0) },
+        duration: length, position: { $0 < turn ? speed * $0 : speed * (2 * turn - $0) },
         speed: { $0 < turn ? speed : -speed })
     case .stop:
       return minimumJerk(speed, reach: length, until: length + numbers.uniform(0.04...0.14))
@@ -72,7 +72,7 @@ public struct StrokeMotion: Sendable {
     let displacement = top * reach / 1.875
     return StrokeMotion(
       duration: end,
-      place: {
+      position: {
         let s = min(max($0 / reach, 0), 1)
         return displacement * (s * s * s * (10 - 15 * s + 6 * s * s))
       },

@@ -54,7 +54,7 @@ public enum VectorFolder {
 
   /// The position in the file, and the error there.
   private static func words(for error: DecodingError, in bytes: Data) -> String {
-    func place(_ path: [any CodingKey]) -> String {
+    func position(_ path: [any CodingKey]) -> String {
       path.isEmpty
         ? "the file"
         : path.reduce(into: "") { text, key in
@@ -63,16 +63,16 @@ public enum VectorFolder {
     }
     switch error {
     case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath)) has no \"\(key.stringValue)\""
+      return "\(position(context.codingPath)) has no \"\(key.stringValue)\""
     case .typeMismatch(let type, let context):
-      return "\(place(context.codingPath)) is not \(word(for: type))"
+      return "\(position(context.codingPath)) is not \(word(for: type))"
     case .valueNotFound(let type, let context):
-      return "\(place(context.codingPath)) should be \(word(for: type)) and is missing or null"
+      return "\(position(context.codingPath)) should be \(word(for: type)) and is missing or null"
     case .dataCorrupted(let context):
       guard !context.codingPath.isEmpty else {
         return "is not JSON: \(syntaxError(in: bytes) ?? context.debugDescription)"
       }
-      return "\(place(context.codingPath)): \(context.debugDescription)"
+      return "\(position(context.codingPath)): \(context.debugDescription)"
     @unknown default:
       return "\(error)"
     }

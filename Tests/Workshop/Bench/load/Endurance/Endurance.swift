@@ -89,7 +89,7 @@ final class Endurance {
     }
     record.leftOut = try busy.lines.count { $0.hasSuffix("left out in 30 s") }
     record.torn += steady.readers.map(\.tally.torn).reduce(0, +)
-    keepWhatWasTold()
+    keepReceivedLines()
     return record
   }
 
@@ -104,7 +104,7 @@ final class Endurance {
     record.samples.append(try busy.sample(at: seconds))
     record.idleSamples.append(try idle.sample(at: seconds))
     record.rounds += 1
-    keepWhatWasTold()
+    keepReceivedLines()
     plan.progress(seconds, record)
   }
 
@@ -118,7 +118,7 @@ final class Endurance {
     readers.removeLast()
     record.torn += visitors.reading.readers.map(\.tally.torn).reduce(0, +)
     if plan.plant == .stay { stayed.append(visitors) }
-    if try !sleeper.wakesUpTold() { record.untold += 1 }
+    if try !sleeper.awaitReason() { record.untold += 1 }
   }
 
   private func reloadInTurn() throws {
@@ -221,9 +221,9 @@ final class Endurance {
     }
   }
 
-  private func keepWhatWasTold() {
-    record.told = zip(steady.readers, Self.requests).map { reader, request in
-      EnduranceRecord.Told(
+  private func keepReceivedLines() {
+    record.received = zip(steady.readers, Self.requests).map { reader, request in
+      EnduranceRecord.Received(
         begun: reader.tally.begun, ended: reader.tally.ended, gaps: reader.tally.gaps,
         wantsBegins: request != nil)
     }

@@ -16,7 +16,7 @@ struct EnduranceRecord: Sendable {
   }
 
   /// The lines that one client that stayed received.
-  struct Told: Sendable {
+  struct Received: Sendable {
     /// The swipes whose begin and end it received.
     var begun: [Int64]
     var ended: [Int64]
@@ -43,7 +43,7 @@ struct EnduranceRecord: Sendable {
   var idleSamples: [Sample] = []
   /// The busy service while its panel is idle and no client asks; then the idle service.
   var silences: [Silence] = []
-  var told: [Told] = []
+  var received: [Received] = []
   var rounds = 0
   var reloads = 0
   var visitors = 0
@@ -60,20 +60,20 @@ struct EnduranceRecord: Sendable {
   ///
   /// Every stroke of the synthetic panel is a swipe, so the swipe numbers have no gap.
   var lost: Int {
-    let all = told.flatMap { isOver ? $0.begun + $0.ended : $0.ended }
+    let all = received.flatMap { isOver ? $0.begun + $0.ended : $0.ended }
     guard let first = all.min(), let last = all.max() else { return 0 }
     func missing(in swipes: [Int64]) -> Int {
       let due = swipes.filter { $0 <= last }
       let distinct = Set(due).count
       return Int(last - first) + 1 - distinct + (due.count - distinct)
     }
-    return told.reduce(0) { sum, client in
+    return received.reduce(0) { sum, client in
       sum + client.gaps + missing(in: client.ended) + (client.wantsBegins ? missing(in: client.begun) : 0)
     }
   }
 
   /// The swipes that every client should receive.
-  var swipes: Int { Set(told.flatMap(\.ended)).count }
+  var swipes: Int { Set(received.flatMap(\.ended)).count }
 
   /// The largest difference from the first number of open descriptors.
   private var wanderingFiles: Int {

@@ -34,7 +34,7 @@ struct EndureCommand: AsyncParsableCommand {
     let plan = Endurance.Plan(
       seconds: Double(seconds), round: options.quick ? 5 : 10,
       silence: Double(silence ?? (options.quick ? 10 : 60)), plant: options.plant,
-      progress: ProgressLine(of: Double(seconds)).tell)
+      progress: ProgressLine(of: Double(seconds)).show)
     let (program, limit) = (options.flickd, 1.5 * Double(seconds) + plan.silence + 180)
     // This seat has no devices: flickd listens to udev, as on any machine, but reads nothing.
     let nobody = ["--seat", "seat-of-nobody"]
@@ -56,7 +56,7 @@ private struct ProgressLine: Sendable {
   }
 
   /// Shows the state of a run after a round.
-  func tell(_ seconds: Double, _ record: EnduranceRecord) {
+  func show(_ seconds: Double, _ record: EnduranceRecord) {
     guard let sample = record.samples.last else { return }
     let before = record.samples.dropLast().last?.seconds ?? 0
     guard isTerminal || (before / 300).rounded(.down) != (seconds / 300).rounded(.down) else { return }

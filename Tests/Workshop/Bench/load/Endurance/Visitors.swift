@@ -49,7 +49,7 @@ struct Sleeper {
   }
 
   /// Reads to the end; returns whether it received the reason of the disconnection.
-  func wakesUpTold() throws -> Bool {
+  func awaitReason() throws -> Bool {
     _ = try crowd.read(until: deadline(in: 10)) { $0[0].tally.hasEnded }
     return crowd.readers[0].tally.bye == ByeReason.slowConsumer.rawValue
   }
