@@ -397,8 +397,8 @@ export type ZoneOptions = {
   /** τ in another form: the fraction of its speed that content keeps every millisecond. */
   decelerationRate?: number
   /**
-   * What a release against the displacement means: `follow` the flick, unless it is a recoil, or `ignore` it: the
-   * direction is that of the displacement. The default is `follow`, at the level `positions` that of flickd's
+   * What a release against the displacement means: `follow` the flick, unless it is a recoil, or `ignore` it, so that
+   * the direction is that of the displacement; the default is `follow`, at the level `positions` that of flickd's
    * configuration.
    */
   reversal?: Reversal
