@@ -396,7 +396,11 @@ export type ZoneOptions = {
   projection?: number
   /** τ in another form: the fraction of its speed that content keeps every millisecond. */
   decelerationRate?: number
-  /** The direction of a flick against the displacement: that of the flick (`follow`) or of the displacement. */
+  /**
+   * What a release against the displacement means: `follow` the flick, unless it is a recoil, or `ignore` it, so that
+   * the direction is that of the displacement; the default is `follow`, at the level `positions` that of flickd's
+   * configuration.
+   */
   reversal?: Reversal
   /**
    * The travel below which the velocity does not count, and the retreat below which a release is a recoil; the default

@@ -5,7 +5,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// One open touchscreen: reads its kernel events.
+/// One open touchscreen: reads its kernel events when ``LivePanels`` calls ``read()``.
 final class OpenPanel {
   let node: InputNode
   let registration: Reactor.Registration

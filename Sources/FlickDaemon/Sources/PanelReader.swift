@@ -34,6 +34,9 @@ final class PanelReader {
   }
 
   /// Reads events by `next`, at most as many as one turn allows; false once the device is gone.
+  ///
+  /// The read that exceeds the budget has already published its updates; only the reads after it
+  /// hold theirs.
   func read(_ next: () -> LivePanel.ReadResult) -> Bool {
     served.isBehind = isBehind
     defer { served.isBehind = false }

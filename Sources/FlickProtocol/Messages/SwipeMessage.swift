@@ -103,7 +103,7 @@ public struct SwipeMessage: Sendable {
     if case .cancel = fact.phase {
       writeTimes(into: &out, at: &index, level: level)
     } else {
-      writeEstimate(into: &out, at: &index, form: form, level: level)
+      writeVelocityAndDecision(into: &out, at: &index, form: form, level: level)
     }
     out.put(.zone, at: &index)
     if let zone {
@@ -139,10 +139,11 @@ public struct SwipeMessage: Sendable {
     out.put(word: edge?.word, at: &index)
   }
 
-  /// Writes the fields that a cancel does not have, and the times.
+  /// Writes what a cancel does not have, from the velocity to its estimate, and the times between
+  /// them.
   ///
   /// The key of `samples` also begins the object `estimate`.
-  private func writeEstimate(
+  private func writeVelocityAndDecision(
     into out: inout MutableSpan<UInt8>, at index: inout Int, form: Form, level: Level
   ) {
     let estimate = fact.estimate

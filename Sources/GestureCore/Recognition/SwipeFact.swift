@@ -33,6 +33,14 @@ public enum SwipePhase: Equatable, Sendable {
   case end
   /// The swipe ended without a decision.
   case cancel(CancelReason)
+
+  /// Whether this phase is the last of a swipe.
+  public var isLast: Bool {
+    switch self {
+    case .begin, .update: false
+    case .end, .cancel: true
+    }
+  }
 }
 
 /// What the recogniser knows of a swipe at one time: facts only, without a rule.

@@ -8,7 +8,7 @@ struct Track: ~Copyable {
     /// The contact is down, within the slop.
     case touching
     case swiping
-    /// The contact landed beside a swipe that is under way, and does not belong to it yet.
+    /// The contact landed beside an active swipe, and does not belong to it yet.
     case waiting
     /// The contact of the swipe has lifted, and may land again after a gap in its reports.
     case lifted

@@ -1,5 +1,5 @@
 internal import FlickProtocol
-public import GestureCore
+internal import GestureCore
 internal import Settings
 
 /// The zones of one panel, innermost first, and the active swipes in them.
@@ -128,15 +128,5 @@ struct PanelZones: Sendable {
   private mutating func forget(_ index: Int) {
     swipes.swapAt(index, swipes.count - 1)
     swipes.removeLast()
-  }
-}
-
-extension SwipePhase {
-  /// Whether this phase is the last of a swipe.
-  public var isLast: Bool {
-    switch self {
-    case .begin, .update: false
-    case .end, .cancel: true
-    }
   }
 }

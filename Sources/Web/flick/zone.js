@@ -25,8 +25,9 @@ const LEAST_WAY = 0.1 * MM
  * @property {number} [projection] τ in seconds; the default is 0.25.
  * @property {number} [decelerationRate] τ in another form: the fraction of its speed that content keeps every
  *   millisecond.
- * @property {Reversal} [reversal] The direction of a flick against the displacement: that of the flick (`follow`) or of
- *   the displacement.
+ * @property {Reversal} [reversal] What a release against the displacement means: `follow` the flick, unless it is a
+ *   recoil, or `ignore` it, so that the direction is that of the displacement; the default is `follow`, at the level
+ *   `positions` that of flickd's configuration.
  * @property {number} [flickMinTravel] The travel below which the velocity does not count, and the retreat below which a
  *   release is a recoil; the default is 6 mm, at the level `positions` that of flickd's configuration.
  * @property {number[]} [snapPoints]
