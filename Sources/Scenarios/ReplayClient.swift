@@ -122,7 +122,7 @@ package struct ReplayClient: SwipeSink {
     if let conflict { throw ReplayRefusal(conflict) }
     var next = SwipeEncoder(
       view: view, millimetersPerPoint: settings.millimetersPerPoint, configured: settings.publicZones,
-      underWay: swipes.active)
+      active: swipes.active)
     if view.phases.contains(.press) { next.presses = encoder.presses }
     encoder = next
   }

@@ -118,6 +118,6 @@ extension ScenarioConfiguration {
     let reading = Settings.read([tomlFile], options: options)
     guard let mistake = reading.diagnostics.first else { return reading.settings }
     throw ScenarioError(
-      file: mistake.file, line: mistake.isOption ? nil : mistake.place.line, message: mistake.message)
+      file: mistake.file, line: mistake.isOption ? nil : mistake.position.line, message: mistake.message)
   }
 }
