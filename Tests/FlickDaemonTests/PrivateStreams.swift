@@ -102,7 +102,7 @@ struct PrivateStreams {
     var events: [InputEvent] = []
     for scan in 0..<Self.scans {
       let down = fingers.compactMap { finger in
-        finger.place(scan).map { PanelWriter.Finger(finger.number, writer.place($0.x, $0.y)) }
+        finger.place(scan).map { PanelWriter.Finger(finger.number, writer.point($0.x, $0.y)) }
       }
       events += writer.scan(down, at: Instant(microseconds: 1_000_000) + panel.period * Int64(scan))
     }

@@ -12,7 +12,7 @@ struct `Touchscreens that come and go under flickd` {
     var udev = MockMachine.touchscreen.merging(["ID_PATH": path]) { $1 }
     udev["ID_SEAT"] = seat
     var panel = MockDevice.panel(number, udev: udev)
-    panel.place = place
+    panel.address = place
     return panel
   }
 

@@ -37,20 +37,20 @@ done
 
 # Sets what, source, part, filter, old and new.
 read_mutant() {
-  local line place=head
+  local line section=head
   what='' source='' part=cases filter='' old='' new=''
   while IFS= read -r line || [ -n "$line" ]; do
-    case $place:$line in
+    case $section:$line in
       head:'# '*) what=${line#'# '} ;;
       head:'only '*) read -r _ part filter <<<"$line" ;;
-      head:'<') place=old ;;
+      head:'<') section=old ;;
       head:*) source=$line ;;
-      old:'=') place=new ;;
+      old:'=') section=new ;;
       old:*) old+=$line$'\n' ;;
       new:*) new+=$line$'\n' ;;
     esac
   done <"$here/mutants/$1"
-  if [ "$place" != new ] || [ -z "$what" ] || ! [ -f "$source" ] || [ "$old" = "$new" ]; then
+  if [ "$section" != new ] || [ -z "$what" ] || ! [ -f "$source" ] || [ "$old" = "$new" ]; then
     fail 65 "mutants/$1 is not a mutant; see the head of ${0##*/}"
   fi
 }

@@ -75,13 +75,13 @@ public struct GeneratedJSON {
   public mutating func spoiled(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      let place = Int.random(in: 0...bytes.count, using: &random)
+      let index = Int.random(in: 0...bytes.count, using: &random)
       let byte = one(of: Self.spoils)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0 where place < bytes.count: bytes.remove(at: place)
-      case 1 where place < bytes.count: bytes[place] = byte
-      case 2: bytes.removeSubrange(place...)
-      default: bytes.insert(byte, at: place)
+      case 0 where index < bytes.count: bytes.remove(at: index)
+      case 1 where index < bytes.count: bytes[index] = byte
+      case 2: bytes.removeSubrange(index...)
+      default: bytes.insert(byte, at: index)
       }
     }
     return bytes

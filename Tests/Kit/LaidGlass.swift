@@ -28,7 +28,7 @@ public struct LaidGlass: Sendable, CustomStringConvertible {
 
   /// The position on the touchscreen of a position on the picture, as fractions of its sides from
   /// its own top left.
-  public func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+  public func position(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let turned: (x: Double, y: Double) =
       switch degrees {
       // The glass's right is the picture's bottom, its bottom the picture's left.
@@ -43,14 +43,14 @@ public struct LaidGlass: Sendable, CustomStringConvertible {
 
   /// The steps of a scenario that play strokes, each from and to a position in percent of the
   /// picture, in a number of ms.
-  public func story(_ strokes: [PictureStroke]) -> String {
+  public func steps(_ strokes: [PictureStroke]) -> String {
     strokes.map { stroke in
       "down 1 \(percent(stroke.from))\nto 1 \(percent(stroke.to)) in \(stroke.milliseconds)ms\nup 1\n400ms\n"
     }.joined()
   }
 
-  private func percent(_ place: (x: Double, y: Double)) -> String {
-    let glass = self.place(place.x / 100, place.y / 100)
+  private func percent(_ point: (x: Double, y: Double)) -> String {
+    let glass = position(point.x / 100, point.y / 100)
     return "\((glass.x * 1000).rounded() / 10)% \((glass.y * 1000).rounded() / 10)%"
   }
 }

@@ -9,7 +9,7 @@ import VirtualPanels
   private static func recording(
     _ strokes: [PictureStroke], _ laid: LaidGlass, on panel: PanelDescription = ScenarioPlayer.panel(.slots)
   ) throws -> [UInt8] {
-    let scenario = try Scenario(file: "s", text: laid.story(strokes), isJudged: false)
+    let scenario = try Scenario(file: "s", text: laid.steps(strokes), isJudged: false)
     let recording = try ScenarioPlayer.recording(of: scenario, on: panel)
     return EvemuWriter.write(panel, events: recording.events)
   }
@@ -142,7 +142,7 @@ struct `flickctl orient on a touchscreen` {
       let frames = stroke.milliseconds / 8
       for frame in 0...frames {
         let share = Double(frame) / Double(frames)
-        let glass = laid.place(
+        let glass = laid.position(
           (stroke.from.x + share * (stroke.to.x - stroke.from.x)) / 100,
           (stroke.from.y + share * (stroke.to.y - stroke.from.y)) / 100)
         if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }

@@ -73,7 +73,7 @@ private struct TappedPicture {
         let roll = 0.3 * (Double((number - 6).magnitude) / 6 - 0.5)
         let noise = Translation(x: planted.noise * touches.bell(), y: planted.noise * touches.bell())
         let point = centre + Translation(x: 0, y: roll) + noise
-        let own = glass.place(point.x / extent.width, point.y / extent.height)
+        let own = glass.position(point.x / extent.width, point.y / extent.height)
         touches.scan(PanelPoint(x: own.x * panel.size.width, y: own.y * panel.size.height))
       }
       touches.lift()

@@ -72,7 +72,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
       let extent = isAcross ? Extent(width: glass.size.height, height: glass.size.width) : glass.size
       #expect(geometry.extent == extent)
       for (s, t) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
-        let units = glass.units(laid.place(s, t))
+        let units = glass.units(laid.position(s, t))
         let point = geometry.point(x: units.x, y: units.y)
         // The bar is one device unit, although no rounding needs that much.
         let bound = min(glass.unit, 1e-9)
@@ -86,7 +86,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   private func `keeps a movement to the right, in all eight orientations`(glass: Glass) {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
-      let (from, to) = (glass.units(laid.place(0.25, 0.5)), glass.units(laid.place(0.75, 0.5)))
+      let (from, to) = (glass.units(laid.position(0.25, 0.5)), glass.units(laid.position(0.75, 0.5)))
       let displacement = geometry.point(x: to.x, y: to.y) - geometry.point(x: from.x, y: from.y)
       #expect(abs(displacement.x - geometry.extent.width / 2) <= glass.unit + 1e-9, "\(laid)")
       #expect(abs(displacement.y) <= glass.unit + 1e-9, "\(laid)")

@@ -70,9 +70,9 @@ def main() -> int:
         shown += piece
         sys.stdout.buffer.write(piece.replace(b"\r", b""))
         sys.stdout.buffer.flush()
-        while steps and (place := shown.find(steps[0][0], start)) >= 0:
+        while steps and (found := shown.find(steps[0][0], start)) >= 0:
             words, typed = steps.pop(0)
-            start = place + len(words)
+            start = found + len(words)
             act(typed, terminal, child, mode)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if steps:

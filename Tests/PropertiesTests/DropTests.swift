@@ -25,18 +25,18 @@ struct RandomTouches {
     for _ in 0..<scans {
       for index in fingers.indices {
         let speed = fingers[index].speed
-        let place = fingers[index].finger.place + speed
-        fingers[index].finger.place = PanelPoint(
-          x: min(max(place.x, 0), panel.extent.width), y: min(max(place.y, 0), panel.extent.height))
+        let position = fingers[index].finger.position + speed
+        fingers[index].finger.position = PanelPoint(
+          x: min(max(position.x, 0), panel.extent.width), y: min(max(position.y, 0), panel.extent.height))
       }
       if fingers.count < most, Int.random(in: 0..<4, using: &generator) == 0 {
         next += 1
-        let place = writer.place(
+        let position = writer.point(
           .random(in: 5...95, using: &generator), .random(in: 5...95, using: &generator))
         let speed = Translation(
           x: .random(in: -6...6, using: &generator), y: .random(in: -6...6, using: &generator))
         let isResting = Int.random(in: 0..<4, using: &generator) == 0
-        fingers.append((PanelWriter.Finger(next, place), isResting ? .zero : speed))
+        fingers.append((PanelWriter.Finger(next, position), isResting ? .zero : speed))
       }
       if !fingers.isEmpty, Int.random(in: 0..<6, using: &generator) == 0 {
         fingers.remove(at: Int.random(in: 0..<fingers.count, using: &generator))

@@ -92,7 +92,7 @@ private struct DropRun {
     self.reader = reader
     rig = Rig(trial.setup)
     kernel = KernelRegisters(panel.device)
-    libevdev = ResyncModel(kernel, tellsLiftedSlots: reader != .olderDevice)
+    libevdev = ResyncModel(kernel, reportsLiftedSlots: reader != .olderDevice)
     crossing = [Int32](repeating: -1, count: kernel.slotCount)
     if reader != .file { feedRegisters() }
   }
@@ -145,7 +145,7 @@ private struct DropRun {
     if !rig.live.isEmpty || !rig.ledger.open.isEmpty { complain("something lived on after the loss") }
     for event in libevdev.resync(to: kernel, at: instant) { rig.consume(event) }
     // What libevdev's gaps left out; flickd requests the slots after libevdev has caught up.
-    if kernel.slotCount > 0 { rig.consume(kernel.places(of: panel, at: instant)) }
+    if kernel.slotCount > 0 { rig.consume(kernel.positions(of: panel, at: instant)) }
   }
 
   /// The frames that lift every finger that the kernel knows.

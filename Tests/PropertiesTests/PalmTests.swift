@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct `After a palm` {
-  private static let panels = LibraryPanel.all.filter(\.tellsPalms)
+  private static let panels = LibraryPanel.all.filter(\.reportsPalms)
 
   @Test func `panels that report palms are in the library`() {
     #expect(Self.panels.count >= 4)
@@ -27,9 +27,9 @@ import Testing
       let rig = Rig(try panel.setup())
       var now = Instant(microseconds: 1_000_000)
       for number in 0..<20 {
-        let place = writer.place(30 + Double(number), 50)
+        let position = writer.point(30 + Double(number), 50)
         let tool = isPalmAtOnce || number > 6 ? EventCode.toolPalm : 0
-        rig.consume(writer.scan([PanelWriter.Finger(1, place, tool: tool)], at: now))
+        rig.consume(writer.scan([PanelWriter.Finger(1, position, tool: tool)], at: now))
         now = now + panel.period
       }
       rig.consume(writer.scan([], at: now))
@@ -41,12 +41,12 @@ import Testing
   /// The same hand on panels that do not report palms: it rests, so it does not flick; the ten
   /// fingers after it do.
   @Test func `ten flicks of ten are recognised on every other panel`() throws {
-    for panel in LibraryPanel.all where !panel.tellsPalms {
+    for panel in LibraryPanel.all where !panel.reportsPalms {
       var writer = try PanelWriter(panel)
       let rig = Rig(try panel.setup())
       var now = Instant(microseconds: 1_000_000)
       for _ in 0..<20 {
-        rig.consume(writer.scan([PanelWriter.Finger(1, writer.place(30, 50))], at: now))
+        rig.consume(writer.scan([PanelWriter.Finger(1, writer.point(30, 50))], at: now))
         now = now + panel.period
       }
       rig.consume(writer.scan([], at: now))

@@ -139,7 +139,7 @@ import Testing
       #expect(row(EventCode.mtPositionY) == entry.y_logical + [entry.y_res_per_mm], "\(panel)")
       let hasClock = device.miscellanea.contains(EventCode.mscTimestamp)
       #expect(hasClock == entry.fields.contains("scan_time"), "\(panel)")
-      #expect(panel.tellsPalms == entry.fields.contains("confidence"), "\(panel)")
+      #expect(panel.reportsPalms == entry.fields.contains("confidence"), "\(panel)")
       #expect((device.axes[EventCode.mtPressure] != nil) == entry.fields.contains("pressure"), "\(panel)")
     }
   }

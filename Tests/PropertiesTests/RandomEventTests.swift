@@ -47,7 +47,7 @@ struct RandomEvents {
   let panel: LibraryPanel
   private var generator: SplitMix64
   private var now = Instant(microseconds: 10_000_000_000)
-  private var place: SIMD2<Int32> = .zero
+  private var position: SIMD2<Int32> = .zero
 
   init(seed: UInt64, panel: LibraryPanel) {
     self.panel = panel
@@ -104,9 +104,10 @@ struct RandomEvents {
   private mutating func walk(_ axis: Int) -> Int32 {
     let range = axis == 0 ? panel.device.horizontalAxis : panel.device.verticalAxis
     let reach = max(1, (range?.maximum ?? 100) / 20)
-    place[axis] = chance(200) ? wild() / 4 : place[axis] &+ .random(in: -reach / 2...reach, using: &generator)
-    if abs(Int64(place[axis])) > Int64(range?.maximum ?? 100) * 2 { place[axis] = 0 }
-    return place[axis]
+    position[axis] =
+      chance(200) ? wild() / 4 : position[axis] &+ .random(in: -reach / 2...reach, using: &generator)
+    if abs(Int64(position[axis])) > Int64(range?.maximum ?? 100) * 2 { position[axis] = 0 }
+    return position[axis]
   }
 
   private mutating func step() {

@@ -21,7 +21,7 @@ import Testing
     var now = Instant(microseconds: 1_000_000_000_000)
     var ends = 0
     for number in 1...trials(1_000_000, debug: 4000) {
-      var place = PanelPoint(x: 100, y: 60)
+      var location = PanelPoint(x: 100, y: 60)
       let frames = Int.random(in: 2...12, using: &generator)
       for position in 0..<frames {
         let step = Self.steps.randomElement(using: &generator) ?? 0
@@ -31,11 +31,11 @@ import Testing
         let scanned = Int64.random(in: -3_600_000_000...0, using: &generator)
         frame.scanned =
           Int.random(in: 0..<4, using: &generator) == 0 ? now + Interval(microseconds: scanned) : nil
-        place.x += .random(in: -20...20, using: &generator)
-        place.y += .random(in: -20...20, using: &generator)
+        location.x += .random(in: -20...20, using: &generator)
+        location.y += .random(in: -20...20, using: &generator)
         let report: Contact.Report =
           position == 0 ? .landed : position == frames - 1 ? .lifted : position % 5 == 4 ? .still : .moved
-        frame.append(Contact(id: .init(number: UInt64(number)), report: report, location: place))
+        frame.append(Contact(id: .init(number: UInt64(number)), report: report, location: location))
         var due = recognizer.process(&frame, numbering: &numbering, into: &ledger)
         if Int.random(in: 0..<4, using: &generator) == 0 {
           let step = Self.steps.randomElement(using: &generator) ?? 0

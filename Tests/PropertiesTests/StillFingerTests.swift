@@ -36,7 +36,7 @@ import Testing
     var numbering = SwipeNumbering()
     var ledger = Ledger(rule: setup.rule)
     let noise = panel.noise
-    let center = writer.place(
+    let center = writer.point(
       .random(in: 10...90, using: &generator), .random(in: 10...90, using: &generator))
     let angle = Int.random(in: 0..<4, using: &generator)
     let drift = [(0.02, 0), (0, 0.02), (-0.02, 0), (0, -0.02)][angle]
@@ -50,10 +50,10 @@ import Testing
     }
     while now - start < .seconds(60) {
       let time = (now - start).seconds
-      let place = PanelPoint(
+      let position = PanelPoint(
         x: center.x + drift.0 * time + .random(in: -noise.x...noise.x, using: &generator),
         y: center.y + drift.1 * time + .random(in: -noise.y...noise.y, using: &generator))
-      consume(writer.scan([PanelWriter.Finger(1, place)], at: now))
+      consume(writer.scan([PanelWriter.Finger(1, position)], at: now))
       now = now + period + Interval(microseconds: .random(in: -500...500, using: &generator))
     }
     consume(writer.scan([], at: now + panel.liftDelay))

@@ -45,11 +45,11 @@ import Testing
       let expected = alone.flatMap { $0.sorted(by: Line.isBefore) }
       let found = shares.flatMap { $0.sorted(by: Line.isBefore) }
       guard found == expected, found.count == together.count else {
-        let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
         let pair =
-          place.map { "\(found[$0]) and alone \(expected[$0])" }
+          index.map { "\(found[$0]) and alone \(expected[$0])" }
           ?? "\(found.count) and \(expected.count) lines"
-        Issue.record("seed \(seed), line \(place ?? -1): \(pair); \(together.count) in all")
+        Issue.record("seed \(seed), line \(index ?? -1): \(pair); \(together.count) in all")
         return
       }
       ends += together.count { $0.phase == .end }
@@ -72,7 +72,7 @@ import Testing
       var stroke: FingerStroke
 
       /// The position of the hand; nil while it is not down.
-      func place(at elapsed: Interval) -> PanelPoint? {
+      func position(at elapsed: Interval) -> PanelPoint? {
         let down = Interval(microseconds: elapsed.microseconds - landed.microseconds)
         guard down >= .zero, down <= stroke.contactDuration + held else { return nil }
         return stroke.location(at: min(down, stroke.contactDuration))
@@ -92,7 +92,7 @@ import Testing
   private func pair(on glass: Extent, _ generator: inout SplitMix64) -> (Hand, Hand) {
     while true {
       let (one, other) = (hand(0, on: glass, &generator), hand(10, on: glass, &generator))
-      let apart = one.trace.lazy.flatMap { place in other.trace.lazy.map { (place - $0).length } }.min() ?? 0
+      let apart = one.trace.lazy.flatMap { point in other.trace.lazy.map { (point - $0).length } }.min() ?? 0
       // Between the positions of the traces there are up to 30 mm.
       if apart >= 230 { return (one, other) }
     }
@@ -177,8 +177,8 @@ import Testing
       var down: [PanelWriter.Finger] = []
       for hand in hands {
         for (number, finger) in hand.fingers.enumerated() {
-          guard let place = finger.place(at: now - hand.begin) else { continue }
-          down.append(PanelWriter.Finger(hand.number + number, place))
+          guard let position = finger.position(at: now - hand.begin) else { continue }
+          down.append(PanelWriter.Finger(hand.number + number, position))
         }
       }
       pipeline.advance(to: now, numbering: &numbering, into: &log)

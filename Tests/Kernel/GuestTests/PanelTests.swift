@@ -79,8 +79,8 @@ struct `flickd under systemd, with panels` {
       cat /run/heard
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
-    let story = ["added", "cancel unplugged", "removed"]
-    #expect(try outcome.heard().dropFirst(2).map(\.word) == story + story)
+    let words = ["added", "cancel unplugged", "removed"]
+    #expect(try outcome.heard().dropFirst(2).map(\.word) == words + words)
   }
 
   @Test func `opens no device except panels`() async throws {

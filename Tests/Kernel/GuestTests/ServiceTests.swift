@@ -95,7 +95,7 @@ struct `flickd under systemd` {
     #expect(outcome.lines == ["restarted", "same socket"])
   }
 
-  @Test func `reloads a valid configuration, and rejects a bad one by either way`() async throws {
+  @Test func `reloads a valid configuration, and rejects a bad one by reload or signal`() async throws {
     let outcome = try await Guest.run(
       """
       status() { systemctl show -p StatusText --value flickd.service; }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, with the stock driver for HID` {
   /// A scenario, and the expected decisions.
-  struct Story: Sendable, CustomTestStringConvertible {
+  struct PlayedScenario: Sendable, CustomTestStringConvertible {
     let name: String
     let decisions: [String]
     let contacts: Int
@@ -17,16 +17,17 @@ struct `flickd under systemd, with the stock driver for HID` {
   }
 
   @Test(arguments: [
-    Story(name: "tap-says-nothing", decisions: [], contacts: 1, flicks: 0),
-    Story(
+    PlayedScenario(name: "tap-says-nothing", decisions: [], contacts: 1, flicks: 0),
+    PlayedScenario(
       name: "pull-down-then-flick-up", decisions: ["flick up commit by velocity"], contacts: 1, flicks: 1),
-    Story(name: "drag-right-long-slow", decisions: ["drag right commit by distance"], contacts: 1, flicks: 0),
+    PlayedScenario(
+      name: "drag-right-long-slow", decisions: ["drag right commit by distance"], contacts: 1, flicks: 0),
   ])
-  func `decides as in the scenario, and counts the swipe`(story: Story) async throws {
+  func `decides as in the scenario, and counts the swipe`(scenario: PlayedScenario) async throws {
     let outcome = try await Guest.run(
       """
       listen
-      play_and_stay /opt/scenarios/\(story.name).touch --protocol hid
+      play_and_stay /opt/scenarios/\(scenario.name).touch --protocol hid
       flickctl stats --json
       as_member flickctl stats --json
       as_member flickctl stats
@@ -40,23 +41,23 @@ struct `flickd under systemd, with the stock driver for HID` {
 
     let heard = try outcome.heard()
     try #require(heard.count > 4)
-    #expect(heard.dropFirst(4).map(\.word) == ["added"] + story.decisions + ["removed"])
+    #expect(heard.dropFirst(4).map(\.word) == ["added"] + scenario.decisions + ["removed"])
     #expect(heard[4].scale == "kernel")
 
     // Only root may know whether fingers touched the glass; group members receive decisions.
     let (root, member) = (heard[0].panels.elements, heard[1].panels.elements)
     try #require(root.count == 1 && member.count == 1)
-    #expect(root[0].contacts == .number(Double(story.contacts)))
+    #expect(root[0].contacts == .number(Double(scenario.contacts)))
     #expect(root[0].contacts_down == 0)
     #expect(member[0].contacts == .null)
     for panel in [root[0], member[0]] {
-      #expect(panel.swipes == .number(Double(story.decisions.count)))
-      #expect(panel.flicks == .number(Double(story.flicks)))
+      #expect(panel.swipes == .number(Double(scenario.decisions.count)))
+      #expect(panel.flicks == .number(Double(scenario.flicks)))
       #expect(panel.dropped == 0)
     }
     let row = try #require(outcome.lines.first { !$0.hasPrefix("{") && $0.contains("flickctl/") })
     let cells = row.split(separator: " ").dropFirst().prefix(4)
-    #expect(cells == ["-", "-", "\(story.decisions.count)", "\(story.flicks)"])
+    #expect(cells == ["-", "-", "\(scenario.decisions.count)", "\(scenario.flicks)"])
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))

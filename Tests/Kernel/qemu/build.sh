@@ -41,11 +41,11 @@ fi
 package=$(<"$answer")
 
 # The folder in the cache for these words and files.
-place() {
+cached() {
   echo "$cache/$1-$({ echo "${@:2:1}"; cat "${@:3}"; } | sha256sum | cut -c 1-12)"
 }
-kernel=$(place guest-kernel "$package" "$here"/{kernel,modules}.sh "$here"/guest/from-*)
-image=$(place "guest-$flavour" "$kernel $suite" "$here/rootfs.sh" "$here"/guest/{masked-units,serve-*})
+kernel=$(cached guest-kernel "$package" "$here"/{kernel,modules}.sh "$here"/guest/from-*)
+image=$(cached "guest-$flavour" "$kernel $suite" "$here/rootfs.sh" "$here"/guest/{masked-units,serve-*})
 
 # Runs a step; its output is shown only if the step fails.
 step() {

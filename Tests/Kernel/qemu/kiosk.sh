@@ -99,8 +99,8 @@ for suite in "${suites[@]}"; do
     start=$SECONDS
     status=0
     "$here/vm.py" run --icount --from "$state" --limit 900 \
-      "bash /opt/kiosk/cases/$name.sh" >"$scratch/told" 2>&1 || status=$?
-    sed "s/^/    /" "$scratch/told"
+      "bash /opt/kiosk/cases/$name.sh" >"$scratch/output" 2>&1 || status=$?
+    sed "s/^/    /" "$scratch/output"
     if [ "$status" -eq 0 ]; then
       echo "kiosk: $suite: $name: ok ($((SECONDS - start)) s)"
     else

@@ -29,7 +29,7 @@ install -D -m 644 "$here/guest/usb-panels.service" "$payload/usb/etc/systemd/sys
 install -D -m 644 "$here/guest/usb-panels.toml" "$payload/usb/etc/flickd/conf.d/usb-panels.toml"
 
 start=$SECONDS
-put_in_place=(
+set_up=(
   'systemd-sysusers && systemd-tmpfiles --create && udevadm control --reload && udevadm trigger -s input'
   'udevadm settle && systemctl daemon-reload'
 )
@@ -38,11 +38,11 @@ if [ -n "${FLICKD_GUEST_THOROUGH:-}" ]; then
   seat=$("$here/build.sh" seat)
   # In parallel with the others, because each guest has only one processor.
   FLICKD_GUEST=$seat "$here/vm.py" save --icount --as "$folder/seat" --payload "$payload/flickd" \
-    --payload "$payload/usb" "${put_in_place[@]}" 'systemctl enable -q usb-panels.service' "$set_going" >&2 &
+    --payload "$payload/usb" "${set_up[@]}" 'systemctl enable -q usb-panels.service' "$set_going" >&2 &
   other=$!
 fi
 FLICKD_GUEST=$image "$here/vm.py" save --icount --as "$folder/installed" --payload "$payload/flickd" \
-  "${put_in_place[@]}" >&2
+  "${set_up[@]}" >&2
 "$here/vm.py" save --icount --as "$folder/running" --from "$folder/installed" "$set_going" >&2
 if [ -n "$other" ]; then wait "$other"; fi
 other=

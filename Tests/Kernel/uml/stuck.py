@@ -60,7 +60,7 @@ def pause(session):
         time.sleep(PAUSE_S / 10)
 
 
-def verdict(console, session):
+def cause(console, session):
     seen, clocks = collections.Counter(), set()
     for _ in range(SAMPLES):
         process, clock = running(console)
@@ -80,7 +80,7 @@ def verdict(console, session):
 def main():
     path, session = sys.argv[1:]
     try:
-        print(verdict(Console(path), int(session)))
+        print(cause(Console(path), int(session)))
     except (OSError, TypeError) as error:
         print(f"its kernel does not report what it runs ({error})")
 

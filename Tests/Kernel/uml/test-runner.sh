@@ -19,10 +19,10 @@ expect() {
   shift 2
   "$@" >"$scratch/said" 2>&1 || status=$?
   elapsed_ms=$(((${EPOCHREALTIME/./} - ${start/./}) / 1000))
-  if [ $status -eq "$wanted" ]; then verdict "$what" true; else verdict "$what: status $status, not $wanted" false; fi
+  if [ $status -eq "$wanted" ]; then check "$what" true; else check "$what: status $status, not $wanted" false; fi
 }
 
-verdict() {
+check() {
   if "${@:2}"; then echo "ok      $1 ($elapsed_ms ms)" && return; fi
   echo "FAILED  $1 ($elapsed_ms ms)"
   sed 's/^/        | /' "$scratch/said"
@@ -35,27 +35,27 @@ run=$here/run.sh
 expect 'it boots here' 0 "$run" --check
 expect 'a status comes through' 3 "$run" -- sh -c 'exit 3'
 expect 'a missing program is reported' 127 "$run" -- no-such-program
-verdict 'by its name' said no-such-program
+check 'by its name' said no-such-program
 
 expect 'arguments keep blanks and quotes' 0 "$run" -- printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" ''
 printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" '' >"$scratch/wanted"
-verdict 'and arrive as they were' cmp -s "$scratch/wanted" "$scratch/said"
+check 'and arrive as they were' cmp -s "$scratch/wanted" "$scratch/said"
 
 # shellcheck disable=SC2016 # the words are positional
 expect 'standard output and error stay apart' 0 bash -c '"$1" -- sh -c "echo out; echo err >&2" 2>/dev/null' bash "$run"
-verdict 'so this is the output alone' test "$(cat "$scratch/said")" = out
+check 'so this is the output alone' test "$(cat "$scratch/said")" = out
 
 expect 'nothing of much output is lost' 0 "$run" -- seq 200000
-verdict 'nor changed' cmp -s <(seq 200000) "$scratch/said"
+check 'nor changed' cmp -s <(seq 200000) "$scratch/said"
 
 for results in "$scratch/results" "$scratch/results, ü"; do
   mkdir "$results"
   expect "results reach the host's ${results##*/}" 0 "$run" -o "$results" -- sh -c "echo done >\$FLICKD_RESULTS/file"
-  verdict 'whole' test "$(cat "$results/file")" = "done"
+  check 'whole' test "$(cat "$results/file")" = "done"
 done
 
 expect 'a minute of sleep passes' 0 "$run" -- sleep 60
-verdict 'in less than 3 s' test "$elapsed_ms" -lt 3000
+check 'in less than 3 s' test "$elapsed_ms" -lt 3000
 
 # A panel by uinput, as udev sees it; then times and numbers that differ between runs unless time
 # and order are fixed.
@@ -69,7 +69,7 @@ fcntl.ioctl(panel, UI_SET_EVBIT, EV_KEY)
 fcntl.ioctl(panel, UI_SET_EVBIT, EV_ABS)
 fcntl.ioctl(panel, UI_SET_KEYBIT, BTN_TOUCH)
 fcntl.ioctl(panel, UI_SET_PROPBIT, INPUT_PROP_DIRECT)
-for axis in 0, 1, 0x2F, 0x35, 0x36, 0x39:  # x, y, and slot, place and tracking id of a contact
+for axis in 0, 1, 0x2F, 0x35, 0x36, 0x39:  # x, y, and slot, position and tracking id of a contact
     fcntl.ioctl(panel, UI_SET_ABSBIT, axis)
     fcntl.ioctl(panel, UI_ABS_SETUP, struct.pack("<Hxxiiiiii", axis, 0, 0, 9, 0, 0, 0))
 fcntl.ioctl(panel, UI_DEV_SETUP, struct.pack("<HHHH80sI", 3, 1, 2, 3, b"A panel", 0))
@@ -81,11 +81,11 @@ time.sleep(0.25)
 print(time.time_ns(), time.monotonic_ns(), os.getpid())
 PANEL
 expect 'a made panel is a touchscreen to udev' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
-verdict 'by its property' said ID_INPUT_TOUCHSCREEN=1
-verdict 'and the rule of the project holds' said '^user:flickd:r--'
+check 'by its property' said ID_INPUT_TOUCHSCREEN=1
+check 'and the rule of the project holds' said '^user:flickd:r--'
 cp "$scratch/said" "$scratch/first"
 expect 'the same again' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
-verdict 'is the same to the byte' cmp -s "$scratch/first" "$scratch/said"
+check 'is the same to the byte' cmp -s "$scratch/first" "$scratch/said"
 
 # A machine whose administrator and packages configure udev against the tests. Its files are mounted
 # over this machine's folders in a mount namespace, so that nothing here changes.
@@ -129,25 +129,25 @@ write_hostile
 if on_hostile grep -q HOSTILE_local /usr/local/lib/udev/rules.d/00-hostile.rules 2>"$scratch/said"; then
   mkdir "$scratch/plain" "$scratch/changed"
   expect 'a guest reads the stock rules' 0 "$run" -o "$scratch/plain" -- bash -c "$seen"
-  verdict 'of input devices' said '/usr/lib/udev/rules.d/60-evdev.rules'
+  check 'of input devices' said '/usr/lib/udev/rules.d/60-evdev.rules'
   cp "$scratch/said" "$scratch/first"
   expect 'a guest starts on a machine with hostile rules, hwdb.bin and udev.conf' 0 \
     on_hostile "$run" -o "$scratch/changed" -- bash -c "$seen"
-  verdict 'and sees none of them' cmp -s "$scratch/first" "$scratch/said"
-  verdict 'nor does its udev log more' \
+  check 'and sees none of them' cmp -s "$scratch/first" "$scratch/said"
+  check 'nor does its udev log more' \
     cmp -s <(grep -v '^\[' "$scratch/plain/kernel.log") <(grep -v '^\[' "$scratch/changed/kernel.log")
 else
   elapsed_ms=0 reason="nothing can be laid over this machine's folders: $(tail -n 1 "$scratch/said")"
-  if [ -n "${CI:-}" ]; then verdict "$reason" false; else echo "skipped a guest on a hostile machine: $reason"; fi
+  if [ -n "${CI:-}" ]; then check "$reason" false; else echo "skipped a guest on a hostile machine: $reason"; fi
 fi
 
 expect 'a program that spins ends the guest' 70 "$run" -t 3 -- python3 -c 'while True: pass'
-verdict 'by its name' \
+check 'by its name' \
   said "not done after 3 s of processor time: process 'python3' (pid [0-9]*) runs without rest, and virtual time stands still"
 nap='import time
 while True: time.sleep(0.001)'
 expect 'a program that sleeps now and then ends it too' 70 "$run" -t 3 -- python3 -c "$nap"
-verdict 'but is not said to stop virtual time' \
+check 'but is not said to stop virtual time' \
   said "not done after 3 s of processor time: most of the time it runs 'python3' (pid [0-9]*)"
 
 work='for _ in range(300_000_000): pass'
@@ -161,25 +161,25 @@ for _ in 1 2 3; do
 done
 expect "a guest that waits for its processor is not ended within a limit of $limit s" 0 \
   taskset -c 0 "$run" -t "$limit" -- python3 -c "$work"
-verdict 'although more time has passed' test "$elapsed_ms" -gt $((limit * 1000))
+check 'although more time has passed' test "$elapsed_ms" -gt $((limit * 1000))
 kill "${loops[@]}" || true
 loops=()
 expect 'programs that wait for each other end the guest' 70 "$run" -- sh -c "mkfifo \$TMPDIR/pipe; cat \$TMPDIR/pipe; true"
-verdict 'as such' said 'the guest waits: nothing runs'
-verdict 'with a list' said '^  pid [0-9]* (S): cat /run/t/pipe'
+check 'as such' said 'the guest waits: nothing runs'
+check 'with a list' said '^  pid [0-9]* (S): cat /run/t/pipe'
 expect 'so they do in real time' 70 "$run" -r -t 2 -- sleep 60
-verdict 'with a list too' said '^  pid [0-9]* (S): sleep 60'
+check 'with a list too' said '^  pid [0-9]* (S): sleep 60'
 
 printf '#!/bin/sh\nexec sleep 600\n' >"$scratch/linux"
 chmod +x "$scratch/linux"
 expect 'a guest that uses no processor ends' 70 env "FLICKD_UML_KERNEL=$scratch/linux" "$run" -t 2 -- true
-verdict 'soon after its limit' test "$elapsed_ms" -lt 15000
-verdict 'and is not called busy' said 'the guest got less than 5 % of a processor for 2 s: its kernel does not report'
+check 'soon after its limit' test "$elapsed_ms" -lt 15000
+check 'and is not called busy' said 'the guest got less than 5 % of a processor for 2 s: its kernel does not report'
 
 expect 'a panic is reported' 70 "$run" -- sh -c 'echo c >/proc/sysrq-trigger'
-verdict 'in one line' said "^uml: the guest's kernel panicked: sysrq"
+check 'in one line' said "^uml: the guest's kernel panicked: sysrq"
 expect 'a missing kernel is reported' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
-verdict 'by its place' said /nowhere/linux
+check 'by its path' said /nowhere/linux
 
 # Prints the message of a kernel that has no room for the host's registers.
 cat >"$scratch/linux" <<'KERNEL'
@@ -192,7 +192,7 @@ echo '[    0.000000]  [<600247e6>] ? 0x00000000600247e6'
 KERNEL
 chmod +x "$scratch/linux"
 expect 'a kernel that does not boot here is reported' 69 env "FLICKD_UML_KERNEL=$scratch/linux" "$run" --check
-verdict 'by the reason' said 'does not boot here: userspace - ptrace set fp regs failed, errno = 14; Kernel panic - .* init'
+check 'by the reason' said 'does not boot here: userspace - ptrace set fp regs failed, errno = 14; Kernel panic - .* init'
 
 "$run" -- python3 -c 'while True: pass' >"$scratch/said" 2>&1 &
 runner=$!
@@ -200,11 +200,11 @@ guests() { pgrep -P "$runner" -f time-travel; }
 for _ in {1..100}; do if [ -n "$(guests)" ]; then break; fi && sleep 0.02; done
 session=$(guests)
 sleep 1
-verdict 'a guest is running' test -n "$(pgrep -s "$session")"
+check 'a guest is running' test -n "$(pgrep -s "$session")"
 kill -TERM $runner
 expect 'a terminated runner reports it' 143 wait $runner
 # Zombies are no longer running.
-verdict 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
+check 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
 
 if [ $failures -gt 0 ]; then echo "$failures of checks of the runner failed" && exit 1; fi
 echo "all of the runner's promises hold ($SECONDS s)"

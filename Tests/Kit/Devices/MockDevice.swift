@@ -6,7 +6,7 @@ public struct MockDevice: Sendable {
   public var number: Int
   /// The device's address on its bus, in the kernel's words; nil for an address that no other
   /// device has.
-  public var place: String?
+  public var address: String?
   /// The kernel's description of the device.
   public var description = PanelDescription()
   /// The properties in udev's database; empty if udevd does not run.
@@ -69,7 +69,7 @@ public struct MockDevice: Sendable {
     var lines = [
       "P: \(parent)", "E: SUBSYSTEM=input",
       "E: NAME=\"\(description.name)\"", "A: name=\(description.name)\\n",
-      "A: phys=\(place ?? "usb-sample-\(number)")/input0\\n",
+      "A: phys=\(address ?? "usb-sample-\(number)")/input0\\n",
       "A: uniq=\\n", "A: id/bustype=\(hexadecimal(description.bus))\\n",
       "A: id/vendor=\(hexadecimal(description.vendor))\\n",
       "A: id/product=\(hexadecimal(description.product))\\n",

@@ -6,7 +6,7 @@ internal import Foundation
 /// The script waits at each cue for the test, so that no test depends on the machine's speed.
 public final class MockStage: Sendable {
   /// The environment that a program needs on the stage.
-  public struct Place: Sendable {
+  public struct Surroundings: Sendable {
     /// The variables of the environment.
     public let environment: [String: String]
   }
@@ -77,7 +77,7 @@ public final class MockStage: Sendable {
   ///
   /// `preloaded` is loaded into every program on the stage.
   public func run(
-    preloaded: PreloadedLibrary? = nil, _ body: @escaping @Sendable (Place) async throws -> Void
+    preloaded: PreloadedLibrary? = nil, _ body: @escaping @Sendable (Surroundings) async throws -> Void
   ) async throws -> Outcome {
     let wholeEvents = try PreloadedLibrary("whole-events", in: folder)
     let clock = scene.isMonotonic ? try PreloadedLibrary("monotonic-clock", in: folder) : nil
@@ -94,7 +94,7 @@ public final class MockStage: Sendable {
         return text?.isEmpty == false ? text : nil
       }
       try await body(
-        Place(environment: ["UMOCKDEV_DIR": root, "LD_PRELOAD": libraries]))
+        Surroundings(environment: ["UMOCKDEV_DIR": root, "LD_PRELOAD": libraries]))
       try self.cue("end")
     }
   }

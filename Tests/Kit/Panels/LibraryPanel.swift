@@ -65,12 +65,13 @@ public struct LibraryPanel: Sendable, CustomStringConvertible {
   public var extent: Extent { PanelSize(description: device).extent }
 
   /// Whether the panel can report a palm.
-  public var tellsPalms: Bool { (device.axes[EventCode.mtToolType]?.maximum ?? 0) >= EventCode.toolPalm }
+  public var reportsPalms: Bool { (device.axes[EventCode.mtToolType]?.maximum ?? 0) >= EventCode.toolPalm }
 
   /// The panel's name, and the source of its facts.
   public var description: String {
     switch source {
-    case .recording(let place), .descriptor(let place), .driver(let place): "\(device.name) (\(place))"
+    case .recording(let reference), .descriptor(let reference), .driver(let reference):
+      "\(device.name) (\(reference))"
     }
   }
 }
@@ -89,7 +90,7 @@ extension LibraryPanel {
     isBare: Bool = false, period: Int64, contactGap: Int64? = nil, liftDelay: Int64? = nil
   ) {
     var device = PanelDescription(touch: name, bus: bus, vendor: vendor, product: product)
-    device.setPlaces(x: AxisRange(row: x), y: AxisRange(row: y))
+    device.setPositions(x: AxisRange(row: x), y: AxisRange(row: y))
     if let pointer {
       device.axes[EventCode.x] = AxisRange(row: pointer.x)
       device.axes[EventCode.y] = AxisRange(row: pointer.y)
@@ -114,7 +115,7 @@ extension LibraryPanel {
     hasClock: Bool = false, hasConfidence: Bool = false, hasPressure: Bool = false
   ) {
     var device = PanelDescription(touch: name, bus: bus, vendor: vendor, product: product)
-    device.setPlaces(x: AxisRange(row: x), y: AxisRange(row: y))
+    device.setPositions(x: AxisRange(row: x), y: AxisRange(row: y))
     // hid-multitouch's limit, unless a panel specifies a higher number.
     device.setSlots(10)
     if hasClock { device.miscellanea = [EventCode.mscTimestamp] }
@@ -143,7 +144,7 @@ extension PanelDescription {
     keys = [EventCode.btnTouch]
   }
 
-  fileprivate mutating func setPlaces(x: AxisRange, y: AxisRange) {
+  fileprivate mutating func setPositions(x: AxisRange, y: AxisRange) {
     axes[EventCode.mtPositionX] = x
     axes[EventCode.mtPositionY] = y
     axes[EventCode.x] = AxisRange(minimum: x.minimum, maximum: x.maximum, resolution: x.resolution)

@@ -72,8 +72,8 @@ public struct MadeTouches {
   public var middle: PanelPoint { PanelPoint(x: panel.size.width / 2, y: panel.size.height / 2) }
 
   /// One scan with fingers at these positions.
-  public mutating func scan(_ places: PanelPoint...) {
-    scan(places.enumerated().map { PanelWriter.Finger($0 + 1, $1) })
+  public mutating func scan(_ positions: PanelPoint...) {
+    scan(positions.enumerated().map { PanelWriter.Finger($0 + 1, $1) })
   }
 
   /// One scan with these fingers.
@@ -93,22 +93,22 @@ public struct MadeTouches {
     now += Int64(milliseconds * 1000)
   }
 
-  /// One finger's scans for some seconds; `place` returns the position after some seconds.
-  public mutating func play(_ seconds: Double, _ place: (Double) -> PanelPoint) {
+  /// One finger's scans for some seconds; `position` returns where it is after some seconds.
+  public mutating func play(_ seconds: Double, _ position: (Double) -> PanelPoint) {
     let scans = Int((seconds * panel.rate).rounded())
-    for index in 0...scans { scan(place(Double(index) / panel.rate)) }
+    for index in 0...scans { scan(position(Double(index) / panel.rate)) }
   }
 
   /// A straight swipe to the right at constant speed, in mm/s; `change` may move each report.
   public mutating func swipe(
     speed: Double = 400, length: Double = 60, delay: Double? = nil,
-    _ change: (_ number: Int, _ count: Int, _ place: PanelPoint) -> PanelPoint = { $2 }
+    _ change: (_ number: Int, _ count: Int, _ position: PanelPoint) -> PanelPoint = { $2 }
   ) {
     let count = Int((length / speed * panel.rate).rounded(.up))
     let start = PanelPoint(x: middle.x - length / 2, y: middle.y)
     for number in 0...count {
-      let place = PanelPoint(x: start.x + Double(number) * speed / panel.rate, y: start.y)
-      scan(change(number, count, place))
+      let position = PanelPoint(x: start.x + Double(number) * speed / panel.rate, y: start.y)
+      scan(change(number, count, position))
     }
     lift(after: delay)
     wait(300)

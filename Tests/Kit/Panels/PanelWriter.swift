@@ -13,14 +13,14 @@ public struct PanelWriter {
     /// The number of the finger while it is down.
     public var number: Int
     /// The position in mm from the top left.
-    public var place: PanelPoint
+    public var position: PanelPoint
     /// The tool that the panel reports, if it can.
     public var tool: Int32?
 
     /// Creates a finger.
-    public init(_ number: Int, _ place: PanelPoint, tool: Int32? = nil) {
+    public init(_ number: Int, _ position: PanelPoint, tool: Int32? = nil) {
       self.number = number
-      self.place = place
+      self.position = position
       self.tool = tool
     }
   }
@@ -43,7 +43,7 @@ public struct PanelWriter {
   }
 
   /// A position in percent of the panel, in mm.
-  public func place(_ x: Double, _ y: Double) -> PanelPoint {
+  public func point(_ x: Double, _ y: Double) -> PanelPoint {
     PanelPoint(x: x / 100 * panel.extent.width, y: y / 100 * panel.extent.height)
   }
 
@@ -53,7 +53,7 @@ public struct PanelWriter {
     for touch in down {
       var touch = touch
       if let finger = fingers.first(where: { $0.number == touch.finger }) {
-        touch.position = finger.place
+        touch.position = finger.position
         touch.change = .held
       } else {
         touch.change = .lifted
@@ -61,7 +61,7 @@ public struct PanelWriter {
       touches.append(touch)
     }
     for finger in fingers where !down.contains(where: { $0.finger == finger.number }) {
-      touches.append(ScenarioFrames.Touch(finger: finger.number, position: finger.place, change: .landed))
+      touches.append(ScenarioFrames.Touch(finger: finger.number, position: finger.position, change: .landed))
     }
     tools = [:]
     for finger in fingers { tools[finger.number] = finger.tool }
@@ -82,14 +82,14 @@ public struct PanelWriter {
     tool: Int32? = nil
   ) -> [InputEvent] {
     let scans = max(2, time.microseconds / panel.period.microseconds)
-    let origin = place(begin.x, begin.y)
+    let origin = point(begin.x, begin.y)
     var events: [InputEvent] = []
     var now = start
     for number in 0...scans {
       let share = Double(number) / Double(scans)
-      let place = PanelPoint(x: origin.x + displacement.x * share, y: origin.y + displacement.y * share)
+      let position = PanelPoint(x: origin.x + displacement.x * share, y: origin.y + displacement.y * share)
       now = start + panel.period * number
-      events += scan([Finger(1, place, tool: tool)], at: now)
+      events += scan([Finger(1, position, tool: tool)], at: now)
     }
     return events + scan([], at: now + panel.liftDelay)
   }
@@ -102,7 +102,7 @@ public struct PanelWriter {
     var events: [InputEvent] = []
     for event in frame {
       events.append(event)
-      guard event.type == EventCode.abs, event.code == panel.lastPlaceCode, let touch = reported.popFirst()
+      guard event.type == EventCode.abs, event.code == panel.lastPositionCode, let touch = reported.popFirst()
       else {
         continue
       }
@@ -124,7 +124,7 @@ public struct PanelWriter {
 
 extension LibraryPanel {
   /// The code that ends the values of one contact.
-  fileprivate var lastPlaceCode: UInt16 { touchProtocol == .single ? EventCode.y : EventCode.mtPositionY }
+  fileprivate var lastPositionCode: UInt16 { touchProtocol == .single ? EventCode.y : EventCode.mtPositionY }
 }
 
 extension LibraryPanel {

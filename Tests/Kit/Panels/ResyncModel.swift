@@ -14,13 +14,13 @@ public import Panels
 public struct ResyncModel: Sendable {
   /// The registers by the events that libevdev has passed on.
   public private(set) var known: KernelRegisters
-  private let tellsLiftedSlots: Bool
+  private let reportsLiftedSlots: Bool
 
   /// Begins with the registers at the opening of the device; an older version does not report
   /// lifted slots.
-  public init(_ registers: KernelRegisters, tellsLiftedSlots: Bool) {
+  public init(_ registers: KernelRegisters, reportsLiftedSlots: Bool) {
     known = registers
-    self.tellsLiftedSlots = tellsLiftedSlots
+    self.reportsLiftedSlots = reportsLiftedSlots
   }
 
   /// Applies an event from the kernel, and returns whether libevdev passes it on.
@@ -60,7 +60,7 @@ public struct ResyncModel: Sendable {
     if known.pointer.y != kernel.pointer.y { add(EventCode.abs, EventCode.y, kernel.pointer.y) }
     for slot in 0..<known.slotCount {
       let hasLifted = known[slot, EventCode.mtTrackingID] >= 0 && kernel[slot, EventCode.mtTrackingID] < 0
-      if hasLifted, !tellsLiftedSlots { continue }
+      if hasLifted, !reportsLiftedSlots { continue }
       var isNamed = false
       for code in KernelRegisters.slotCodes where known[slot, code] != kernel[slot, code] {
         if code == EventCode.mtTrackingID, kernel[slot, code] < 0 { continue }
@@ -85,14 +85,14 @@ extension KernelRegisters {
   ///
   /// These are the values of every slot without the tracking ids, and the current slot. For a panel
   /// that lists its contacts, the decoder receives only whether the panel is touched.
-  public func places(of panel: LibraryPanel, at instant: Instant) -> [InputEvent] {
+  public func positions(of panel: LibraryPanel, at instant: Instant) -> [InputEvent] {
     func event(_ code: UInt16, _ value: Int32, type: UInt16 = EventCode.abs) -> InputEvent {
       InputEvent(instant: instant, type: type, code: code, value: value)
     }
     guard slotCount > 0 else {
-      let places = [event(EventCode.x, pointer.x), event(EventCode.y, pointer.y)]
-      guard panel.touchProtocol == .list, isTouched else { return places }
-      return places + [
+      let positions = [event(EventCode.x, pointer.x), event(EventCode.y, pointer.y)]
+      guard panel.touchProtocol == .list, isTouched else { return positions }
+      return positions + [
         event(EventCode.btnTouch, 1, type: EventCode.key), event(EventCode.synReport, 0, type: EventCode.syn),
       ]
     }

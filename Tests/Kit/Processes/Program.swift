@@ -41,23 +41,23 @@ public enum Program: String, Sendable {
   /// The libraries are copied as well if only this user may read them, for example those of a
   /// user's own toolchain.
   public func copy(into folder: PrivateFolder) throws -> [String] {
-    let place = folder.file(rawValue)
-    if !FileManager.default.fileExists(atPath: place) {
+    let target = folder.file(rawValue)
+    if !FileManager.default.fileExists(atPath: target) {
       do {
-        try FileManager.default.linkItem(atPath: path, toPath: place)
+        try FileManager.default.linkItem(atPath: path, toPath: target)
       } catch {
-        try FileManager.default.copyItem(atPath: path, toPath: place)
+        try FileManager.default.copyItem(atPath: path, toPath: target)
       }
       try folder.setMode(0o755, of: rawValue)
     }
     let hidden = Self.libraries.filter { !Self.isOpenToAll($0) }
-    guard !hidden.isEmpty else { return [place] }
+    guard !hidden.isEmpty else { return [target] }
     for library in hidden {
       let copy = folder.file(URL(fileURLWithPath: library).lastPathComponent)
       guard !FileManager.default.fileExists(atPath: copy) else { continue }
       try FileManager.default.copyItem(atPath: library, toPath: copy)
     }
-    return ["env", "LD_LIBRARY_PATH=\(folder.path)", place]
+    return ["env", "LD_LIBRARY_PATH=\(folder.path)", target]
   }
 
   /// The shared libraries of this process, which links everything that the programs use.
@@ -70,13 +70,13 @@ public enum Program: String, Sendable {
   }
 
   private static func isOpenToAll(_ path: String) -> Bool {
-    var place = URL(fileURLWithPath: path)
+    var url = URL(fileURLWithPath: path)
     var needed = 0o004
-    while place.path != "/" {
-      let mode = try? FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int
+    while url.path != "/" {
+      let mode = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
       guard let mode, mode & needed != 0 else { return false }
       needed = 0o001
-      place = place.deletingLastPathComponent()
+      url = url.deletingLastPathComponent()
     }
     return true
   }

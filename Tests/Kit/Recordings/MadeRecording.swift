@@ -64,7 +64,7 @@ public struct MadeRecording: Sendable {
           add(EventCode.mtTrackingID, -1, at: now)
           slots[slot] = nil
         } else {
-          place(stroke.location(at: Interval(microseconds: elapsed)), at: now)
+          addPosition(stroke.location(at: Interval(microseconds: elapsed)), at: now)
         }
       }
       for finger in pending where fingers[finger].landing <= now {
@@ -73,7 +73,7 @@ public struct MadeRecording: Sendable {
         pending.removeAll { $0 == finger }
         add(EventCode.mtSlot, Int32(slot), at: now)
         add(EventCode.mtTrackingID, Int32(finger % 65536), at: now)
-        place(fingers[finger].stroke.start, at: now)
+        addPosition(fingers[finger].stroke.start, at: now)
       }
       if let dropped, now >= dropped * 1000, !isDropped {
         isDropped = true
@@ -87,7 +87,7 @@ public struct MadeRecording: Sendable {
   /// The file in evemu's form.
   public var bytes: [UInt8] { EvemuWriter.write(Self.description, events: events) }
 
-  private mutating func place(_ point: PanelPoint, at now: Int64) {
+  private mutating func addPosition(_ point: PanelPoint, at now: Int64) {
     add(EventCode.mtPositionX, Int32((point.x * 16).rounded()), at: now)
     add(EventCode.mtPositionY, Int32((point.y * 16).rounded()), at: now)
   }

@@ -305,7 +305,7 @@ import Testing
     let size = MeasuredRoom.panel.size
     let extent = measured.ending.setup.geometry.extent
     for target in targets {
-      let own = glass.place(target.x + 1.5 / extent.width, target.y)
+      let own = glass.position(target.x + 1.5 / extent.width, target.y)
       measured.play { touches in
         touches.play(0.1) { _ in PanelPoint(x: own.x * size.width, y: own.y * size.height) }
         touches.lift()

@@ -102,6 +102,6 @@ struct Staging {
   }
 
   private func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    for place in 0..<number.bitWidth / 8 { bytes.append(UInt8(truncatingIfNeeded: number >> (place * 8))) }
+    for index in 0..<number.bitWidth / 8 { bytes.append(UInt8(truncatingIfNeeded: number >> (index * 8))) }
   }
 }

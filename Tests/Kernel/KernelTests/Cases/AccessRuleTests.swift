@@ -43,8 +43,8 @@ import VirtualPanels
     try panel.plug()
     defer { panel.unplug() }
     _ = try await run("udevadm", "settle")
-    let place = try #require(try panel.nodes().first)
-    let node = try await look(at: place)
+    let path = try #require(try panel.nodes().first)
+    let node = try await look(at: path)
 
     func kinds(_ properties: [String: String]) -> Set<String> {
       Set(properties.keys.filter { $0.hasPrefix("ID_INPUT") && !$0.hasSuffix("_MM") })
@@ -57,21 +57,21 @@ import VirtualPanels
         + (mine ? ["user:flickd:r--"] : []) + ["group::rw-"] + (mine ? ["mask::rw-"] : []) + ["other::---"])
 
     var device = RuledDevice(
-      URL(fileURLWithPath: place).lastPathComponent, properties: node.properties, tags: node.tags)
+      URL(fileURLWithPath: path).lastPathComponent, properties: node.properties, tags: node.tags)
     device.properties["SYSTEMD_WANTS"] = nil
     device.tags.remove("systemd")
     device.database = node.properties
     let ruled = try UdevRules(String(contentsOfFile: Self.file, encoding: .utf8)).applied(to: device)
-    #expect(ruled.programs == (mine ? [UdevRules.opening(place, of: device)] : []))
+    #expect(ruled.programs == (mine ? [UdevRules.opening(path, of: device)] : []))
     #expect(node.properties["FLICKD_READABLE"] == (mine ? "1" : nil))
     #expect(ruled.tags == node.tags)
     #expect(ruled.properties == node.properties)
 
     // udev processes the device again, as after its own start or for another package's rules.
     for _ in 1...2 {
-      _ = try await run("udevadm", "trigger", "--action=change", "--settle", place)
+      _ = try await run("udevadm", "trigger", "--action=change", "--settle", path)
     }
-    let again = try await look(at: place)
+    let again = try await look(at: path)
     #expect(again.permissions == node.permissions)
     #expect(again.tags == node.tags)
     #expect(again.properties["SYSTEMD_WANTS"] == node.properties["SYSTEMD_WANTS"])
@@ -79,7 +79,7 @@ import VirtualPanels
     let number = try #require(UInt32(try await run("id", "-u", "flickd").lines.first ?? ""))
     func opens(_ redirection: String) async throws -> Bool {
       let user = Command.User.account(user: number, group: 65534)
-      return try await Command(["sh", "-c", ": \(redirection)\(place)"], user: user).run().code == 0
+      return try await Command(["sh", "-c", ": \(redirection)\(path)"], user: user).run().code == 0
     }
     #expect(try await opens("<") == mine)
     #expect(try await !opens(">>"))

@@ -7,7 +7,7 @@ import VirtualPanels
 
 @Suite(.inGuest) struct `Ten fingers on a kernel's panel` {
   /// Ten fingers land, then move one after the other, then all lift.
-  private static let story: String = {
+  private static let text: String = {
     var lines: [String] = []
     for finger in 1...10 { lines.append("down \(finger) \(finger * 9 - 4)% 20%") }
     lines.append("20ms")
@@ -24,7 +24,7 @@ import VirtualPanels
     let recording = Recording(
       name: "ten", format: .evemu, description: panel, events: MadeRecording.tenFingers.events)
     let performance = try await Stage(.events(panel)).perform(PanelScript(recording), as: "ten fingers")
-    #expect(performance.story == ["end flick down commit by distance, velocity with 10 fingers"])
+    #expect(performance.outcomes == ["end flick down commit by distance, velocity with 10 fingers"])
     #expect(try JSON(try #require(performance.swipes.last)).fingers.value == 10)
     #expect(performance.counts?.contacts == 10)
     #expect(performance.counts?.contacts_down == 0)
@@ -35,20 +35,20 @@ import VirtualPanels
   @Test(.inVirtualTime, arguments: [TouchProtocol.slots, .list])
   func `that move one after the other are one swipe`(touchProtocol: TouchProtocol) async throws {
     let panel = ScenarioPlayer.panel(touchProtocol)
-    let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
+    let scenario = try Scenario(file: "ten.touch", text: Self.text, isJudged: false)
     let performance = try await Stage(.events(panel)).perform(
       try ScenarioPlayer.script(of: scenario, on: panel), as: "ten in turn \(touchProtocol)")
-    #expect(performance.story == ["end drag down commit by distance with 10 fingers"])
+    #expect(performance.outcomes == ["end drag down commit by distance with 10 fingers"])
     #expect(performance.counts?.contacts == 10)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
   @Test func `also arrive through HID reports`() async throws {
-    let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
+    let scenario = try Scenario(file: "ten.touch", text: Self.text, isJudged: false)
     let touches = HIDTouches()
     let performance = try await Stage(.reports(touches.description)).perform(
       try touches.script(of: scenario), as: "ten in turn by HID")
-    #expect(performance.story.count == 1)
+    #expect(performance.outcomes.count == 1)
     #expect(performance.counts?.contacts == 10)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }

@@ -38,7 +38,7 @@ struct `A recording in a foreign program` {
     """
 
   /// Strokes, a rest, a tap in the corner where every value is 0, and two strokes at once.
-  private static let story = """
+  private static let text = """
     down 1 80% 50%
     to 1 40% 50% in 120ms
     up 1
@@ -85,8 +85,8 @@ struct `A recording in a foreign program` {
   func `becomes a panel that sends the recorded frames at the recorded times`(passage: Passage) async throws {
     let folder = try PrivateFolder()
     let description = Self.panel(passage.touchProtocol)
-    let story = passage.touchProtocol == .single ? Self.story : Self.story + Self.pair
-    let scenario = try Scenario(file: "passage", text: story, isJudged: false)
+    let text = passage.touchProtocol == .single ? Self.text : Self.text + Self.pair
+    let scenario = try Scenario(file: "passage", text: text, isJudged: false)
     let script = try ScenarioPlayer.script(of: scenario, on: description)
     let panel = VirtualPanel(.events(description), mark: "passage/0")
     try panel.plug()

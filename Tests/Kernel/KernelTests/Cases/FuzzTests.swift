@@ -54,14 +54,14 @@ struct `A panel with fuzz` {
   ) async throws {
     var random = SplitMix64(seed: 35)
     var writer = try PanelWriter(panel, hasKernel: false)
-    let (center, noise) = (writer.place(40, 60), panel.restNoise)
+    let (center, noise) = (writer.point(40, 60), panel.restNoise)
     var script = PanelScript()
     var now = Interval.zero
     while now < .seconds(20) {
-      let place = PanelPoint(
+      let position = PanelPoint(
         x: center.x + 0.02 * now.seconds + .random(in: -noise.x...noise.x, using: &random),
         y: center.y + .random(in: -noise.y...noise.y, using: &random))
-      script.append(.events(writer.scan([PanelWriter.Finger(1, place)], at: now.instant)), at: now)
+      script.append(.events(writer.scan([PanelWriter.Finger(1, position)], at: now.instant)), at: now)
       now = now + panel.period
     }
     now = now + panel.liftDelay
@@ -70,7 +70,8 @@ struct `A panel with fuzz` {
     #expect(performance.counts?.contacts == 1)
     #expect(performance.recording.events.count { $0.endsFrame } > 100, "the finger moved")
     #expect(
-      !performance.story.contains { $0.contains("flick") || $0.contains("commit") }, "\(performance.story)")
+      !performance.outcomes.contains { $0.contains("flick") || $0.contains("commit") },
+      "\(performance.outcomes)")
   }
 
   /// A flick, a finger that is suddenly elsewhere, a slow drag, and a flick of two fingers.
@@ -81,7 +82,7 @@ struct `A panel with fuzz` {
     var script = PanelScript()
     var now = Interval.zero
     func scan(_ fingers: [(Double, Double)]) {
-      let fingers = fingers.enumerated().map { PanelWriter.Finger($0 + 1, writer.place($1.0, $1.1)) }
+      let fingers = fingers.enumerated().map { PanelWriter.Finger($0 + 1, writer.point($1.0, $1.1)) }
       script.append(.events(writer.scan(fingers, at: now.instant)), at: now)
       now = now + panel.period
     }
@@ -102,9 +103,9 @@ struct `A panel with fuzz` {
     lift()
     let kernel = try await perform(script, on: panel, smoothedBy: .kernel, as: "ghost")
     let flickd = try await perform(script, on: panel, smoothedBy: .flickd, as: "ghost")
-    #expect(kernel.story == flickd.story)
-    #expect(kernel.story.contains("cancel ghost"), "\(kernel.story)")
-    #expect(kernel.story.count { $0.hasPrefix("end flick") } == 2, "\(kernel.story)")
+    #expect(kernel.outcomes == flickd.outcomes)
+    #expect(kernel.outcomes.contains("cancel ghost"), "\(kernel.outcomes)")
+    #expect(kernel.outcomes.count { $0.hasPrefix("end flick") } == 2, "\(kernel.outcomes)")
     #expect(kernel.counts?.rejected == flickd.counts?.rejected)
   }
 }

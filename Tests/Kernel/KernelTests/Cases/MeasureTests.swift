@@ -8,7 +8,7 @@ import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `flickctl measure on a kernel's panel` {
   /// Six swipes at 125 Hz, each with a lift 48 ms after the last report.
-  private static let story = String(
+  private static let text = String(
     repeating: """
       down 1 20% 50%
       to 1 70% 50% in 160ms
@@ -20,7 +20,7 @@ import VirtualPanels
 
   @Test func `measures the rate, the lift delay and the size that the panel has`() async throws {
     let description = ScenarioPlayer.panel(.slots)
-    let scenario = try Scenario(file: "measure", text: Self.story, isJudged: false)
+    let scenario = try Scenario(file: "measure", text: Self.text, isJudged: false)
     let script = try ScenarioPlayer.script(of: scenario, on: description)
     let panel = VirtualPanel(.events(description), mark: "measure/0")
     try panel.plug()

@@ -7,14 +7,15 @@ import VirtualPanels
   /// Something that goes wrong under a finger, and the expected outcome.
   struct Misfortune: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let story: [String]
+    let outcomes: [String]
     /// The number of contacts on the glass at the end.
     var down = 0.0
     let finger: @Sendable () -> Fingertip
   }
 
-  private static let dead = Misfortune(testDescription: "a palm that stays", story: ["cancel palm"], down: 1)
-  {
+  private static let dead = Misfortune(
+    testDescription: "a palm that stays", outcomes: ["cancel palm"], down: 1
+  ) {
     var finger = flick()
     finger.turnIntoPalm()
     finger.move(by: 600, in: .milliseconds(100), frames: 12)
@@ -24,7 +25,7 @@ import VirtualPanels
   // The tracking id reports which slot's contact lifts. Hovering pens and worn glass toggle the
   // button.
   private static let button = Misfortune(
-    testDescription: "a button that is let go early", story: ["end drag right commit by distance"]
+    testDescription: "a button that is let go early", outcomes: ["end drag right commit by distance"]
   ) {
     var finger = flick()
     finger.releaseButton()
@@ -37,7 +38,7 @@ import VirtualPanels
   // left.
   private static let reused = Misfortune(
     testDescription: "a slot that the next finger gets without a lift",
-    story: ["cancel stale", "end drag right commit by distance"]
+    outcomes: ["cancel stale", "end drag right commit by distance"]
   ) {
     var finger = flick()
     finger.rest(for: .milliseconds(10))
@@ -49,7 +50,7 @@ import VirtualPanels
   }
 
   private static let leap = Misfortune(
-    testDescription: "a finger that is suddenly on the other side", story: ["cancel ghost"]
+    testDescription: "a finger that is suddenly on the other side", outcomes: ["cancel ghost"]
   ) {
     var finger = flick()
     finger.move(by: 2000, in: .milliseconds(8), frames: 1)
@@ -70,7 +71,7 @@ import VirtualPanels
   func `gets the expected decision`(misfortune: Misfortune) async throws {
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       misfortune.finger().script, as: misfortune.testDescription)
-    #expect(performance.story == misfortune.story)
+    #expect(performance.outcomes == misfortune.outcomes)
     #expect(performance.counts?.contacts_down == JSON.number(misfortune.down))
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
@@ -82,7 +83,7 @@ import VirtualPanels
     var stage = Stage(.events(Fingertip.panel))
     stage.halt = 3..<10
     let performance = try await stage.perform(finger.script, as: "stopped for a while")
-    #expect(performance.story == ["end flick right commit by velocity"])
+    #expect(performance.outcomes == ["end flick right commit by velocity"])
     #expect(performance.counts?.dropped == 0)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }

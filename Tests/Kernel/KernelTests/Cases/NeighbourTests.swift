@@ -70,7 +70,7 @@ import VirtualPanels
     let performance = try await stage.perform(Self.flick, as: "beside a \(neighbour.testDescription)")
     #expect(performance.nodes.count == 2)
     #expect(performance.openNodes == [performance.panel.node.text ?? "none"])
-    #expect(performance.story == ["end flick right commit by velocity"])
+    #expect(performance.outcomes == ["end flick right commit by velocity"])
   }
 
   @Test func `that is a second panel has its own swipes`() async throws {

@@ -8,7 +8,7 @@ import VirtualPanels
   /// The kernel refuses an axis whose length does not fit into 32 bits.
   private static let panels = OddPanel.allCases.filter { $0 != .hugeRange }
 
-  private static let story = """
+  private static let text = """
     down 1 80% 50%
     to 1 55% 52% in 80ms
     up 1
@@ -22,11 +22,11 @@ import VirtualPanels
   @Test(arguments: panels)
   func `decides like any other panel`(odd: OddPanel) async throws {
     let panel = odd.description
-    let scenario = try Scenario(file: "odd.touch", text: Self.story, isJudged: false)
+    let scenario = try Scenario(file: "odd.touch", text: Self.text, isJudged: false)
     let performance = try await Stage(.events(panel)).perform(
       try ScenarioPlayer.script(of: scenario, on: panel), as: "odd \(odd)")
     #expect(
-      performance.story == [
+      performance.outcomes == [
         "end flick left commit by distance, velocity", "end drag down commit by distance",
       ])
     #expect(performance.panel.scale == (odd == .withoutResolution ? "assumed" : "kernel"))

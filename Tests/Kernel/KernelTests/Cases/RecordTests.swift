@@ -36,7 +36,7 @@ import VirtualPanels
     """
 
   /// The last silence is a rest only without the lift delay.
-  private static let story = """
+  private static let text = """
     down 1 80% 50%
     to 1 40% 50% in 120ms
     up 1
@@ -59,7 +59,7 @@ import VirtualPanels
   @Test(arguments: glasses)
   func `is replayed with the live decisions, snaps and springs`(glass: Glass) async throws {
     let panel = ScenarioPlayer.panel(glass.touchProtocol)
-    let scenario = try Scenario(file: "record", text: Self.story, isJudged: false)
+    let scenario = try Scenario(file: "record", text: Self.text, isJudged: false)
     let folder = try PrivateFolder()
     var stage = Stage(.events(panel))
     stage.configuration = Self.panel + "\n" + Self.zones

@@ -27,7 +27,7 @@ import VirtualPanels
     var stage = Stage(.events(Fingertip.panel))
     stage.configuration = "[[panel]]\nmatch = { vendor = \"1209\" }\nlift_delay = \"124ms\"\n"
     let performance = try await stage.perform(flicks(late: [124, 30, 190, 274]), as: "late as configured")
-    #expect(performance.story == [Self.flick, Self.flick, Self.flick, Self.short])
+    #expect(performance.outcomes == [Self.flick, Self.flick, Self.flick, Self.short])
     #expect(performance.panel.lift_delay_us == 124_000)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
@@ -37,7 +37,7 @@ import VirtualPanels
     (panel.vendor, panel.product) = (0x05bd, 0x0107)
     let performance = try await Stage(.events(panel)).perform(
       flicks(late: [102, 155, 237]), as: "late as known")
-    #expect(performance.story == [Self.flick, Self.flick, Self.short])
+    #expect(performance.outcomes == [Self.flick, Self.flick, Self.short])
     #expect(performance.panel.lift_delay_us == 87_000)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
@@ -46,7 +46,7 @@ import VirtualPanels
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       flicks(late: [110, 110, 110, 110, 110, 110, 125, 178, 260]), as: "late as learned")
     #expect(
-      performance.story == Array(repeating: Self.short, count: 5)
+      performance.outcomes == Array(repeating: Self.short, count: 5)
         + Array(repeating: Self.flick, count: 3) + [Self.short])
     #expect(performance.panel.lift_delay_us == 0, "the delay was not known yet")
     let removed = performance.lines.last { $0.type == "panel" && $0.change == "removed" }
@@ -63,7 +63,7 @@ import VirtualPanels
       let performance = try await stage.perform(
         flicks(late: Array(repeating: 110, count: 8)), as: "remembered \(run)")
       #expect(
-        performance.story == Array(repeating: Self.short, count: lost)
+        performance.outcomes == Array(repeating: Self.short, count: lost)
           + Array(repeating: Self.flick, count: 8 - lost))
       #expect(performance.panel.lift_delay_us == (run == 0 ? 0 : 110_000))
       #expect(performance.panel.lift_delay_source == (run == 0 ? "none" : "remembered"))
@@ -79,7 +79,7 @@ import VirtualPanels
   @Test func `is not learned from rests`() async throws {
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       flicks(late: [155, 155, 155, 155, 155, 155, 160, 155]), as: "rests alone")
-    #expect(performance.story == Array(repeating: Self.short, count: 8))
+    #expect(performance.outcomes == Array(repeating: Self.short, count: 8))
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
@@ -95,7 +95,7 @@ import VirtualPanels
     // Late or not, the reports show that the finger rests.
     stage.configuration = "[[panel]]\nlift_delay = \"500ms\"\n"
     let performance = try await stage.perform(finger.script, as: "heartbeats")
-    #expect(performance.story == ["end drag right commit by distance"])
+    #expect(performance.outcomes == ["end drag right commit by distance"])
     #expect(
       performance.recording.events.count { $0.type == EventCode.msc && $0.code == EventCode.mscTimestamp }
         > 160)
@@ -115,7 +115,7 @@ import VirtualPanels
     finger.move(at: 135, scans: 20) { number in Interval(microseconds: Int64(max(0, number - 15)) * 1200) }
     finger.lift(late: .milliseconds(5))
     let performance = try await Stage(.reports(ScannedFinger.panel)).perform(finger.script, as: "scan time")
-    #expect(performance.story == [Self.flick])
+    #expect(performance.outcomes == [Self.flick])
     let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
     #expect(abs(try #require(speed) - 135) < 7)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))

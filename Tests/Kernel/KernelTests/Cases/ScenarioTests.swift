@@ -41,7 +41,7 @@ import VirtualPanels
   }
 
   /// A scenario on one of these panels.
-  struct Story: Sendable, CustomTestStringConvertible {
+  struct Combination: Sendable, CustomTestStringConvertible {
     let scenario: Scenario
     let glass: Glass
 
@@ -51,24 +51,25 @@ import VirtualPanels
   /// Only a stopped daemon loses a kernel's events; no panel can play that.
   private static let scenarios = ((try? Scenario.all(in: Scenario.folder)) ?? []).filter { !$0.hasDrop }
 
-  private static let stories = scenarios.flatMap { scenario in
-    Glass.all.filter { $0.plays(scenario) }.map { Story(scenario: scenario, glass: $0) }
+  private static let combinations = scenarios.flatMap { scenario in
+    Glass.all.filter { $0.plays(scenario) }.map { Combination(scenario: scenario, glass: $0) }
   }
 
   @Test func `is one of many`() {
     #expect(Self.scenarios.count >= 58)
-    #expect(Self.stories.count >= 160)
+    #expect(Self.combinations.count >= 160)
   }
 
-  @Test(arguments: stories)
-  func `ends as expected, and as its recording does in replay`(story: Story) async throws {
-    let scenario = story.scenario
+  @Test(arguments: combinations)
+  func `ends as expected, and as its recording does in replay`(combination: Combination) async throws {
+    let scenario = combination.scenario
     // A request or a reload needs a time at which flickd handles it before the next frame.
     if !Guest.hasVirtualTime, scenario.hasReload || !scenario.requests.isEmpty { return }
-    var stage = Stage(story.glass.model(scenario))
+    var stage = Stage(combination.glass.model(scenario))
     stage.configuration = scenario.configuration?.text ?? ""
-    let performance = try await stage.perform(try story.glass.script(scenario), as: story.testDescription)
-    #expect(performance.story == scenario.expected)
+    let performance = try await stage.perform(
+      try combination.glass.script(scenario), as: combination.testDescription)
+    #expect(performance.outcomes == scenario.expected)
     #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the place's")
     if !scenario.needsSlots, !scenario.hasUnplug { #expect(performance.counts?.contacts_down == 0) }
     // A recording ends when its panel is removed, and contains neither requests nor reloads.

@@ -54,7 +54,8 @@ import VirtualPanels
       #expect(filler.code == 0)
       let performance = try await perform(in: path, as: "full disk")
       #expect(
-        performance.story == Array(repeating: Self.short, count: 5) + Array(repeating: Self.flick, count: 3))
+        performance.outcomes == Array(repeating: Self.short, count: 5)
+          + Array(repeating: Self.flick, count: 3))
       let lines = lines(performance, about: path)
       #expect(lines.count == 1 && lines.first?.contains("No space left on device") == true, "\(lines)")
       #expect(try SystemCalls.namesIfAny(in: path) == ["filler"], "no draft is left")
@@ -65,17 +66,17 @@ import VirtualPanels
   @Test func `that is read-only still gives its values, and costs one line of the log`() async throws {
     try await withFileSystem { path in
       let first = try await perform(in: path, as: "writable state")
-      #expect(first.story.count { $0 == Self.flick } == 3)
+      #expect(first.outcomes.count { $0 == Self.flick } == 3)
       #expect(lines(first, about: path) == [])
       let mounted = try await Command(["mount", "-o", "remount,ro", path]).run()
       try #require(mounted.code == 0, "\(mounted.errors)")
       let second = try await perform(in: path, as: "read-only state")
-      #expect(second.story == Array(repeating: Self.flick, count: 8))
+      #expect(second.outcomes == Array(repeating: Self.flick, count: 8))
       #expect(second.panel.lift_delay_source == "remembered")
 
       // A folder that is missing cannot be created either.
       let third = try await perform(in: "\(path)/missing", as: "missing state")
-      #expect(third.story.count { $0 == Self.flick } == 3)
+      #expect(third.outcomes.count { $0 == Self.flick } == 3)
       let lines = lines(third, about: path)
       #expect(lines.count == 1 && lines.first?.contains("Read-only file system") == true, "\(lines)")
     }
@@ -86,10 +87,11 @@ import VirtualPanels
       let damaged = try await Command(["sh", "-c", "echo damaged >'\(path)/panels'"]).run()
       #expect(damaged.code == 0)
       let first = try await perform(in: path, as: "damaged state")
-      #expect(first.story.count { $0 == Self.flick } == 3)
+      #expect(first.outcomes.count { $0 == Self.flick } == 3)
       let lines = lines(first, about: path)
       #expect(lines.count == 1 && lines.first?.contains("line 1: expected `version 1`") == true, "\(lines)")
-      #expect(try await perform(in: path, as: "mended state").story == Array(repeating: Self.flick, count: 8))
+      #expect(
+        try await perform(in: path, as: "mended state").outcomes == Array(repeating: Self.flick, count: 8))
     }
   }
 }

@@ -85,7 +85,7 @@ import VirtualPanels
     let time = Interval.milliseconds(threshold.milliseconds + offset)
     let performance = try await stage.perform(
       threshold.finger(time).script, as: "\(threshold.testDescription) \(time.microseconds / 1000) ms")
-    #expect(performance.story == [offset <= 0 ? threshold.before : threshold.after])
+    #expect(performance.outcomes == [offset <= 0 ? threshold.before : threshold.after])
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 }
@@ -96,7 +96,7 @@ import VirtualPanels
   struct Displacement: Sendable, CustomTestStringConvertible {
     let units: Int32
     var configuration = ""
-    let story: [String]
+    let outcomes: [String]
 
     var testDescription: String { "\(units) units" }
   }
@@ -104,15 +104,15 @@ import VirtualPanels
   private static let evenDistance = "[swipe]\ndistance = \"30mm\"\n"
 
   static let displacements = [
-    Displacement(units: 623, story: ["end drag right return"]),
-    Displacement(units: 624, story: ["end drag right commit by distance"]),
-    Displacement(units: -623, story: ["end drag left return"]),
-    Displacement(units: -624, story: ["end drag left commit by distance"]),
-    Displacement(units: 31, story: []),
-    Displacement(units: 32, story: ["end drag right return"]),
+    Displacement(units: 623, outcomes: ["end drag right return"]),
+    Displacement(units: 624, outcomes: ["end drag right commit by distance"]),
+    Displacement(units: -623, outcomes: ["end drag left return"]),
+    Displacement(units: -624, outcomes: ["end drag left commit by distance"]),
+    Displacement(units: 31, outcomes: []),
+    Displacement(units: 32, outcomes: ["end drag right return"]),
     // 30 mm to the unit: a displacement equal to D does not yet exceed it.
-    Displacement(units: 600, configuration: evenDistance, story: ["end drag right return"]),
-    Displacement(units: 601, configuration: evenDistance, story: ["end drag right commit by distance"]),
+    Displacement(units: 600, configuration: evenDistance, outcomes: ["end drag right return"]),
+    Displacement(units: 601, configuration: evenDistance, outcomes: ["end drag right commit by distance"]),
   ]
 
   @Test(arguments: displacements)
@@ -124,7 +124,7 @@ import VirtualPanels
     var stage = Stage(.events(Fingertip.panel))
     stage.configuration = displacement.configuration
     let performance = try await stage.perform(finger.script, as: "length \(displacement.units)")
-    #expect(performance.story == displacement.story)
+    #expect(performance.outcomes == displacement.outcomes)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 }

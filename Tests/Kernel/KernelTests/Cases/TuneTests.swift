@@ -12,7 +12,7 @@ import VirtualPanels
   private static let tries = 4
 
   /// The strokes of one person in the order in which the session asks for them.
-  private static func story(length: Int, duration: Int) -> String {
+  private static func strokes(length: Int, duration: Int) -> String {
     let flick = "down 1 70% 50%\nto 1 \(70 - length)% 50% in \(duration)ms\nup 1\n600ms\n"
     let drag = "down 1 70% 40%\nto 1 \(40 - length)% 40% in \(900 + duration)ms\n200ms\nup 1\n600ms\n"
     let tap = "down 1 \(30 + length)% 60%\n\(40 + duration)ms\nup 1\n600ms\n"
@@ -28,7 +28,7 @@ import VirtualPanels
     var description = ScenarioPlayer.panel(.slots)
     // A drop-in matches the panel by these ids.
     (description.vendor, description.product) = (0x1234, 0x0005)
-    let text = Self.people.map { Self.story(length: $0.0, duration: $0.1) }.joined()
+    let text = Self.people.map { Self.strokes(length: $0.0, duration: $0.1) }.joined()
     let script = try ScenarioPlayer.script(
       of: Scenario(file: "tune", text: text, isJudged: false), on: description)
     let panel = VirtualPanel(.events(description), mark: "tune/0")

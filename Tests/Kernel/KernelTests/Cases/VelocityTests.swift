@@ -12,18 +12,18 @@ import VirtualPanels
   struct Wild: Sendable, CustomTestStringConvertible {
     let frame: Int
     let millimeters: Int32
-    let story: String
+    let outcome: String
 
     var testDescription: String { "\(millimeters) mm off in frame \(frame) of 9" }
   }
 
   static let wild = [
-    Wild(frame: 5, millimeters: 60, story: "end flick right commit by distance, velocity"),
-    Wild(frame: 5, millimeters: -60, story: "end flick right commit by distance, velocity"),
-    Wild(frame: 8, millimeters: 60, story: "end flick right commit by distance, velocity"),
-    Wild(frame: 8, millimeters: -60, story: "end flick right commit by distance, velocity"),
-    Wild(frame: 9, millimeters: 60, story: "end flick right commit by distance, velocity"),
-    Wild(frame: 9, millimeters: -60, story: "end flick right commit by distance, velocity"),
+    Wild(frame: 5, millimeters: 60, outcome: "end flick right commit by distance, velocity"),
+    Wild(frame: 5, millimeters: -60, outcome: "end flick right commit by distance, velocity"),
+    Wild(frame: 8, millimeters: 60, outcome: "end flick right commit by distance, velocity"),
+    Wild(frame: 8, millimeters: -60, outcome: "end flick right commit by distance, velocity"),
+    Wild(frame: 9, millimeters: 60, outcome: "end flick right commit by distance, velocity"),
+    Wild(frame: 9, millimeters: -60, outcome: "end flick right commit by distance, velocity"),
   ]
 
   @Test(arguments: wild)
@@ -40,7 +40,7 @@ import VirtualPanels
     finger.lift()
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       finger.script, as: "wild \(wild.testDescription)")
-    #expect(performance.story == [wild.story])
+    #expect(performance.outcomes == [wild.outcome])
     let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
     #expect(abs(try #require(speed) - 300) < 3)
     let updates = try await performance.replayed(phases: "update").map { try JSON($0) }
@@ -101,7 +101,7 @@ import VirtualPanels
     finger.lift()
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       finger.script, as: "stop \(stop.testDescription)")
-    #expect(performance.story == ["end drag right return"])
+    #expect(performance.outcomes == ["end drag right return"])
     let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
     #expect(try #require(speed) < stop.rest)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))

@@ -93,9 +93,9 @@ enum ForeignPlayer: Sendable {
   }
 
   private static func find(_ path: String) throws -> String {
-    let places = try folders().map { "\($0)/\(path)" }
-    guard let found = places.first(where: FileManager.default.fileExists) else {
-      throw Missing(description: "\(path) is not in \(places)")
+    let candidates = try folders().map { "\($0)/\(path)" }
+    guard let found = candidates.first(where: FileManager.default.fileExists) else {
+      throw Missing(description: "\(path) is not in \(candidates)")
     }
     return found
   }

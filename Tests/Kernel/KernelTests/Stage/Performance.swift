@@ -36,7 +36,7 @@ struct Performance: Sendable {
   var kernel: Recording { kernelRecordings[glass] }
 
   /// The swipe lines in the words of a scenario.
-  var story: [String] { lines.compactMap(\.scenarioWords) }
+  var outcomes: [String] { lines.compactMap(\.scenarioWords) }
 
   /// The swipe lines of `flickctl replay` for the kernel's events.
   ///

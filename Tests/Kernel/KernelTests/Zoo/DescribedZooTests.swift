@@ -6,7 +6,7 @@ import VirtualPanels
 
 @Suite(.inGuest, .enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
 struct `A real panel's HID descriptor` {
-  /// The descriptors that flickd does not accept as a panel, by place and name, with the reason.
+  /// The descriptors that flickd does not accept as a panel, by index and name, with the reason.
   private static let refusals: [String: String] =
     Guest.hasVirtualTime
     ? [:]

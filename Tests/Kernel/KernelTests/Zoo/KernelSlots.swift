@@ -21,7 +21,7 @@ struct KernelSlots {
 
   private struct Slot {
     var key: UInt8?
-    var place: [Int]?
+    var position: [Int]?
     var isUsed = false
   }
 
@@ -61,20 +61,20 @@ struct KernelSlots {
     received += 1
     slots[index].isUsed = true
     guard bytes[0] & 1 != 0 else {
-      slots[index].place = nil
+      slots[index].position = nil
       lift(index)
       return
     }
-    let place = [Int(bytes[2]) | Int(bytes[3]) << 8, Int(bytes[4]) | Int(bytes[5]) << 8]
-    slots[index].place = place
-    if fingers[index] == nil { fingers[index] = Finger(landing: place, end: place) }
-    if fingers[index]?.isNew == true { fingers[index]?.landing = place }
-    fingers[index]?.end = place
+    let position = [Int(bytes[2]) | Int(bytes[3]) << 8, Int(bytes[4]) | Int(bytes[5]) << 8]
+    slots[index].position = position
+    if fingers[index] == nil { fingers[index] = Finger(landing: position, end: position) }
+    if fingers[index]?.isNew == true { fingers[index]?.landing = position }
+    fingers[index]?.end = position
   }
 
   private mutating func slot(for key: UInt8) -> Int? {
-    if let known = slots.firstIndex(where: { $0.place != nil && $0.key == key }) { return known }
-    let free = slots.firstIndex { $0.place == nil && (rules.reusesInTheFrame || !$0.isUsed) }
+    if let known = slots.firstIndex(where: { $0.position != nil && $0.key == key }) { return known }
+    let free = slots.firstIndex { $0.position == nil && (rules.reusesInTheFrame || !$0.isUsed) }
     if let free { slots[free].key = key }
     return free
   }

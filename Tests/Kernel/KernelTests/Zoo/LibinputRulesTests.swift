@@ -32,7 +32,7 @@ struct `A panel under libinput's rules` {
     [EventCode.mtPositionX, EventCode.mtPositionY].map { recording.description.axes[$0]?.fuzz }
   }
 
-  // libinput sets the kernel's fuzz to 0; flickd smooths positions in the kernel's place.
+  // libinput sets the kernel's fuzz to 0; flickd smooths positions instead of the kernel.
   @Test func `of 3M has the fuzz in udev's properties alone, and nearly the contacts of its twin`()
     async throws
   {
@@ -76,8 +76,8 @@ struct `A panel under libinput's rules` {
         let with = try await perform("rules")
         #expect(withoutNames(with.swipes) == withoutNames(try await with.replayed()))
         counts.swipes += without.swipes.count
-        counts.other += zip(without.story, with.story).count { $0 != $1 }
-        #expect(with.story.count == without.story.count, "\(file)")
+        counts.other += zip(without.outcomes, with.outcomes).count { $0 != $1 }
+        #expect(with.outcomes.count == without.outcomes.count, "\(file)")
         let (own, usual) = (twin.deviation(of: with.recording), twin.deviation(of: without.recording))
         // The case above explains the one contact that differs.
         #expect(own == (file == Self.file ? Twin.Deviation(lacking: 1, surplus: 1) : usual), "\(file)")

@@ -7,7 +7,7 @@ struct SwipePairs {
   /// Two swipes of one contact with different decisions.
   struct Difference: Hashable {
     /// Where the swipe began and its displacement, in mm.
-    var place: String
+    var movement: String
     /// The first decision, in the words of a scenario.
     var decision: String
     /// The second decision, in the words of a scenario.
@@ -28,11 +28,11 @@ struct SwipePairs {
     let (left, right) = (try Self.table(lines), try Self.table(others))
     var differences: Set<Difference> = []
     var count = 0
-    for (place, decisions) in left {
-      for (decision, other) in zip(decisions, right[place] ?? []) {
+    for (movement, decisions) in left {
+      for (decision, other) in zip(decisions, right[movement] ?? []) {
         count += 1
         if decision != other {
-          differences.insert(Difference(place: place, decision: decision, other: other))
+          differences.insert(Difference(movement: movement, decision: decision, other: other))
         }
       }
     }
@@ -47,8 +47,8 @@ struct SwipePairs {
     for line in try lines.map({ try JSON($0) }) {
       let (start, displacement) = (line.start, line.translation)
       let numbers = [start.x, start.y, displacement.x, displacement.y].map { $0.value.map { "\($0)" } ?? "?" }
-      let place = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
-      table[place, default: []].append(line.outcome)
+      let movement = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
+      table[movement, default: []].append(line.outcome)
     }
     return table
   }

@@ -18,7 +18,7 @@ extension Twin {
     "ilitek_222a_0015.hid.gz": [
       (
         .init(
-          place: "185.615,31.0 by 32.385,9.5", decision: "end drag right commit",
+          movement: "185.615,31.0 by 32.385,9.5", decision: "end drag right commit",
           other: "end flick right commit"),
         .panelClock, "111.4 and 130.0 mm/s; 132.7 by the kernel's stamps"
       )
@@ -26,7 +26,7 @@ extension Twin {
     "n-trig_1b96_0f00.hid.gz": [
       (
         .init(
-          place: "237.297,54.62 by -9.162,2.24", decision: "end flick left commit",
+          movement: "237.297,54.62 by -9.162,2.24", decision: "end flick left commit",
           other: "end drag left return"),
         .stamps, "131.7 and 120.1 mm/s"
       )
@@ -34,7 +34,7 @@ extension Twin {
     "n-trig_1b96_1000.hid.gz": [
       (
         .init(
-          place: "164.351,138.08 by 5.486,5.92", decision: "end drag down return",
+          movement: "164.351,138.08 by 5.486,5.92", decision: "end drag down return",
           other: "end flick down commit"),
         .panelClock, "117.3 and 179.9 mm/s; 191.2 by the kernel's stamps"
       )
@@ -42,19 +42,20 @@ extension Twin {
     "sharp_04dd_9681.hid.gz": [
       (
         .init(
-          place: "178.0,208.25 by 37.0,-26.25", decision: "end flick right commit",
+          movement: "178.0,208.25 by 37.0,-26.25", decision: "end flick right commit",
           other: "end drag right commit"),
         .stamps, "137.9 and 124.6 mm/s"
       ),
       (
         .init(
-          place: "333.0,79.5 by 30.75,1.75", decision: "end flick right commit",
+          movement: "333.0,79.5 by 30.75,1.75", decision: "end flick right commit",
           other: "end drag right return"),
         .stamps, "137.2 and 105.2 mm/s"
       ),
       (
         .init(
-          place: "66.0,177.0 by -37.5,-41.25", decision: "end flick left commit", other: "end flick up commit"
+          movement: "66.0,177.0 by -37.5,-41.25", decision: "end flick left commit",
+          other: "end flick up commit"
         ),
         .panelClock, "44 and 47 degrees; 47 by the kernel's stamps"
       ),

@@ -16,7 +16,7 @@ put() {
 }
 
 # Runs commands of the page.
-told() { bash -euo pipefail "$page/run/$1"; }
+run_block() { bash -euo pipefail "$page/run/$1"; }
 
 die() {
   echo "$1" >&2

@@ -27,24 +27,24 @@ def fail(text: str) -> NoReturn:
 def blocks(page: str) -> dict[str, str]:
     """The marked blocks by their path in the folder."""
     found: dict[str, str] = {}
-    place: str | None = None
+    path: str | None = None
     is_open = False
     for line in page.splitlines():
         if is_open:
             if line == "```":
-                is_open, place = False, None
-            elif place is not None:
-                found[place] += line + "\n"
+                is_open, path = False, None
+            elif path is not None:
+                found[path] += line + "\n"
         elif line.startswith("```"):
             is_open = True
-            if place in found:
-                fail(f"shown twice: {place}")
-            if place is not None:
-                found[place] = ""
+            if path in found:
+                fail(f"shown twice: {path}")
+            if path is not None:
+                found[path] = ""
         elif mark := MARK.fullmatch(line):
-            place = ("files/" if mark[1] == "file: /" else "run/") + mark[2]
-        elif line and place is not None:
-            fail(f"no block behind the mark of {place}")
+            path = ("files/" if mark[1] == "file: /" else "run/") + mark[2]
+        elif line and path is not None:
+            fail(f"no block behind the mark of {path}")
     return found
 
 
@@ -54,8 +54,8 @@ def main() -> None:
         print(__doc__, file=sys.stderr)
         sys.exit(64)
     page, folder = map(Path, sys.argv[1:])
-    for place, text in blocks(page.read_text(encoding="utf-8")).items():
-        target = folder / place
+    for path, text in blocks(page.read_text(encoding="utf-8")).items():
+        target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
 

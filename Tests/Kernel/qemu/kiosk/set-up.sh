@@ -12,7 +12,7 @@ udevadm settle
 systemctl daemon-reload
 systemctl enable -q --now flickd.socket flickd.service
 
-told user
+run_block user
 put /usr/local/bin/kiosk-page
 put /etc/systemd/system/kiosk.service
 # There is no GPU, and software rendering through OpenGL would take an emulated processor many times

@@ -12,7 +12,7 @@ before=$(main_process)
 
 play flick-left-from-the-middle
 read -r down motion up < <(touches)
-echo "the page had $down down, $motion motion and $up up; flickd told: $(decisions)"
+echo "the page had $down down, $motion motion and $up up; flickd sent: $(decisions)"
 same "touches down and up" "$down $up" "1 1"
 [ "$motion" -ge 3 ] || die "the page had $motion motions"
 same decision "$(decisions)" "flick left commit"
@@ -20,7 +20,7 @@ same decision "$(decisions)" "flick left commit"
 # The page on groups: the programs of the session may connect.
 as_kiosk() { setpriv --reuid kiosk --regid kiosk --init-groups "$@"; }
 as_kiosk timeout 5 socat -u "UNIX-CONNECT:$socket" - </dev/null >/run/hello || true
-grep -q '"level":"motion"' /run/hello || die "the user kiosk was told $(cat /run/hello)"
+grep -q '"level":"motion"' /run/hello || die "the user kiosk received $(cat /run/hello)"
 echo "the user kiosk has the level motion"
 
 session_is yes || die "logind does not have the session in front"
@@ -29,7 +29,7 @@ within 20 session_is no
 play flick-left-from-the-middle
 same "touches behind another terminal" "$(touches)" "$down $motion $up"
 same "decisions behind another terminal" "$(decisions | wc -l)" 2
-echo "behind another terminal the page had nothing, and flickd told: $(decisions | tail -n 1)"
+echo "behind another terminal the page had nothing, and flickd sent: $(decisions | tail -n 1)"
 
 switch_to 1
 within 20 session_is yes

@@ -38,4 +38,4 @@ within 400 shows 'page: touchend'
 for kind in touchstart touchmove touchend; do echo "$kind: $(said | grep -c "page: $kind")"; done
 same touchstart "$(said | grep -c 'page: touchstart')" 1
 same decision "$(decisions)" "flick left commit"
-echo "flickd told: $(decisions)"
+echo "flickd sent: $(decisions)"

@@ -61,7 +61,7 @@ hears_in "podman of a user in flick, keep-groups" "${rootless[@]}" --group-add k
 
 # Through a socket of its own.
 put /etc/systemd/system/flickd-door.socket /etc/systemd/system/flickd-door.service /etc/tmpfiles.d/flickd-door.conf
-told door
+run_block door
 hears_in "nspawn, its own users, by the door" "${nspawn[@]}" --bind=/run/flickd-door/inside:/run/flickd \
   --private-users=pick --private-users-ownership=no
 

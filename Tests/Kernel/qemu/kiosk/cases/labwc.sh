@@ -11,7 +11,7 @@ start_kiosk
 listen
 play flick-left-from-the-middle
 read -r down motion up < <(touches)
-echo "the page had $down down, $motion motion and $up up; flickd told: $(decisions)"
+echo "the page had $down down, $motion motion and $up up; flickd sent: $(decisions)"
 same "touches down and up" "$down $up" "1 1"
 [ "$motion" -ge 3 ] || die "the page had $motion motions"
 same decision "$(decisions)" "flick left commit"

@@ -22,7 +22,7 @@ listen
 play flick-left-short-fast
 same decision "$(decisions)" "flick left commit"
 systemctl reload flickd.service
-echo "root is read-only; flickd told: $(decisions)"
+echo "root is read-only; flickd sent: $(decisions)"
 # Octal flags: the last digit of a descriptor that is open for writing is 1 or 2. Sockets and events
 # are always both.
 for file in /proc/"$(main_process)"/fd/*; do

@@ -11,7 +11,7 @@ systemctl reload flickd.service
 start_kiosk
 listen
 play drag-right-from-the-middle
-told=$(decisions | cut -d ' ' -f 2)
-echo "turned by 90: the page saw $(went), flickd told $told"
-same "what flickd told" "$told" down
+sent=$(decisions | cut -d ' ' -f 2)
+echo "turned by 90: the page saw $(went), flickd sent $sent"
+same "what flickd sent" "$sent" down
 same "what the page saw" "$(went)" down

@@ -22,10 +22,10 @@ turn() {
 # The directions of one swipe to the right on the panel, in the page's picture and by flickd.
 swiped() {
   play drag-right-from-the-middle
-  local told
-  told=$(decisions | tail -n 1 | cut -d ' ' -f 2)
-  echo "$1: the page saw $(went), flickd told $told"
-  same "$1: what flickd told" "$told" "$2"
+  local sent
+  sent=$(decisions | tail -n 1 | cut -d ' ' -f 2)
+  echo "$1: the page saw $(went), flickd sent $sent"
+  same "$1: what flickd sent" "$sent" "$2"
   same "$1: what the page saw" "$(went)" "$2"
 }
 

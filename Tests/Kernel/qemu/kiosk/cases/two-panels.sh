@@ -8,7 +8,7 @@ left=pci-0000:00:14.0-usb-0:3:1.0
 right=pci-0000:00:14.0-usb-0:4:1.0
 # An invented panel has no port; these two get the ports of the page.
 mkdir -p /run/udev/rules.d
-cat >/run/udev/rules.d/61-places.rules <<RULES
+cat >/run/udev/rules.d/61-ports.rules <<RULES
 SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Panel A", ENV{ID_PATH}="$left"
 SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Panel B", ENV{ID_PATH}="$right"
 RULES
@@ -32,11 +32,11 @@ for order in "A B" "B A"; do
 done
 # The right picture is rotated clockwise on its panel, so that a swipe to the left of the panel is a
 # swipe down.
-for place in "$left left" "$right down"; do
-  read -r path direction <<<"$place"
-  told=$(grep "\"panel_id\":\"$path" "$heard" | grep '"phase":"end"' | sed 's/.*"direction":"\([a-z]*\)".*/\1/' | sort -u)
-  same "direction on $path" "$told" "$direction"
-  echo "$path: $told, both times"
+for expected in "$left left" "$right down"; do
+  read -r path direction <<<"$expected"
+  sent=$(grep "\"panel_id\":\"$path" "$heard" | grep '"phase":"end"' | sed 's/.*"direction":"\([a-z]*\)".*/\1/' | sort -u)
+  same "direction on $path" "$sent" "$direction"
+  echo "$path: $sent, both times"
 done
 grep "\"panel_id\":\"$left" "$heard" | grep -q '"zone":{"name":"cards"' || die "the left panel has no zone"
 if grep "\"panel_id\":\"$right" "$heard" | grep -q '"zone":{"name":"cards"'; then die "the right panel has the zone"; fi
