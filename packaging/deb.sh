@@ -63,7 +63,7 @@ mv "$tree/packaging/debian" "$tree/debian"
 # The newest part of CHANGELOG.md in Debian's form: each paragraph and each point becomes a point.
 changes() {
   awk -v version="$version" '
-    function tell(    words, count, i, line) {
+    function print_point(    words, count, i, line) {
       gsub(/`/, "", point)
       count = split(point, words, " ")
       line = "  *"
@@ -76,10 +76,10 @@ changes() {
     }
     /^## / { if (heading != "") exit; heading = $0; next }
     heading == "" { next }
-    /^- / || /^$/ { tell(); sub(/^- /, "") }
+    /^- / || /^$/ { print_point(); sub(/^- /, "") }
     { point = point " " $0 }
     END {
-      tell()
+      print_point()
       # As a word: 0.1.0 is not in 10.1.0.
       if (index(heading " ", " " version " ") == 0) exit 1
     }

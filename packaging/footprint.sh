@@ -25,12 +25,12 @@ failed=0
 
 # judge WHAT VALUE BOUND UNIT
 judge() {
-  local verdict=ok
+  local outcome=ok
   if [ "$2" -gt "$3" ]; then
-    verdict="too much"
+    outcome="too much"
     failed=1
   fi
-  printf '%-34s %10d %-6s (at most %d) %s\n' "$1" "$2" "$4" "$3" "$verdict"
+  printf '%-34s %10d %-6s (at most %d) %s\n' "$1" "$2" "$4" "$3" "$outcome"
 }
 
 # memory PID: resident and anonymous kB, each the most of ten readings, a tenth of a second apart

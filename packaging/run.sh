@@ -34,16 +34,16 @@ stop() {
   exec {log}>&-
   wait "$log_pid" 2>/dev/null || true
   rm -rf "$folder"
-  if [ -d "$place" ]; then rmdir --ignore-fail-on-non-empty "$place"; fi
+  if [ -d "$parent" ]; then rmdir --ignore-fail-on-non-empty "$parent"; fi
 }
 
 # The path at which other programs of this user connect, unless a service already uses it.
-place=${XDG_RUNTIME_DIR:-}/flickd
-if [ -z "${XDG_RUNTIME_DIR:-}" ] || [ -e "$place/flickd.sock" ] || [ -e /run/flickd/flickd.sock ] ||
-  ! { [ -d "$place" ] || mkdir -m 700 "$place" 2>/dev/null; } || ! [ -w "$place" ]; then
-  place=$folder
+parent=${XDG_RUNTIME_DIR:-}/flickd
+if [ -z "${XDG_RUNTIME_DIR:-}" ] || [ -e "$parent/flickd.sock" ] || [ -e /run/flickd/flickd.sock ] ||
+  ! { [ -d "$parent" ] || mkdir -m 700 "$parent" 2>/dev/null; } || ! [ -w "$parent" ]; then
+  parent=$folder
 fi
-socket=$place/flickd.sock
+socket=$parent/flickd.sock
 # flickd's messages from warnings on; the journal's form has their levels. In sessions of their own, this and flickd do not
 # receive Ctrl-C, so flickd ends after its listener.
 exec {log}> >(exec setsid sed -u -e 's/^<[0-4]>/flickd: /' -e '/^<[5-7]>/d' >&2)

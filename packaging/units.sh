@@ -67,9 +67,9 @@ tool() {
   "$loader" --library-path "$libraries:$libraries/systemd" "$folder/usr/bin/$program" "$@"
 }
 
-# lay TREE TOOLS [VERSION]: creates a root folder with the files for that Debian's systemd, or another version, beside the units of
-# that Debian.
-lay() {
+# make_tree TREE TOOLS [VERSION]: creates a root folder with the files for that Debian's systemd, or another version, beside the
+# units of that Debian.
+make_tree() {
   local tree=$1 version=${3:-} count
   if [ -z "$version" ]; then version=$(version "$2"); fi
   mkdir -p "$tree/usr/lib/systemd"
@@ -192,7 +192,7 @@ exposure=''
 for suite in "${suites[@]}"; do
   folder=$(tools "$suite")
   version=$(version "$folder")
-  lay "$work/$suite" "$folder"
+  make_tree "$work/$suite" "$folder"
   check "$work/$suite" "$folder" || fail 1 "systemd $version ($suite) reports the above"
   echo "units: systemd $version ($suite): exposure $exposure, no other findings"
 done
@@ -203,7 +203,7 @@ bridge=usr/lib/systemd/system/flick-bridge.service
 backoff=usr/lib/systemd/system/flickd.service.d/backoff.conf
 rules=usr/lib/udev/rules.d/74-flickd.rules
 database=etc/udev/hwdb.d/61-flickd-panel.hwdb
-example=examples/etc/systemd/system/flickd.socket.d/place.conf
+example=examples/etc/systemd/system/flickd.socket.d/path.conf
 found=0
 while IFS='|' read -r what file edit word; do
   for suite in "${suites[@]}"; do
@@ -247,7 +247,7 @@ FAULTS
 while IFS='|' read -r suite made word; do
   folder=$(tools "$suite")
   rm -rf "$work/faulty"
-  lay "$work/faulty" "$folder" "$made"
+  make_tree "$work/faulty" "$folder" "$made"
   if said=$(check "$work/faulty" "$folder") || ! grep -q "^$word" <<<"$said"; then
     fail 1 "the units for systemd $made passed with the tools of $suite${said:+; they report: $said}"
   fi

@@ -104,7 +104,7 @@ unpack() {
   version=$(dpkg-deb -f "$work/debs/$1"_*.deb Version)
   # An epoch's colon would split PATH and LD_LIBRARY_PATH.
   folder=$cache/$1-${version#*:}
-  # Older packages have files in /lib and /sbin; the folder has one place for them.
+  # Older packages have files in /lib and /sbin; links lead them to /usr.
   for deb in bin lib lib64 sbin; do mkdir -p "$root/usr/$deb" && ln -s "usr/$deb" "$root/$deb"; done
   for deb in "$work"/debs/*.deb; do
     dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$root" --keep-directory-symlink --no-same-owner || return

@@ -34,13 +34,13 @@ int clinux_uinput_axis(int device, uint16_t code, int32_t minimum, int32_t maxim
   return ioctl(device, UI_ABS_SETUP, &setup);
 }
 
-int clinux_uinput_create(int device, const char *name, const char *place, uint16_t bus, uint16_t vendor,
+int clinux_uinput_create(int device, const char *name, const char *path, uint16_t bus, uint16_t vendor,
                          uint16_t product, uint16_t version) {
   struct uinput_setup setup = {
       .id = {.bustype = bus, .vendor = vendor, .product = product, .version = version}};
   // The kernel refuses an unterminated name; the structure is zeroed, so the last byte stays zero.
   strncpy(setup.name, name, sizeof setup.name - 1);
-  if (ioctl(device, UI_SET_PHYS, place) != 0 || ioctl(device, UI_DEV_SETUP, &setup) != 0) return -1;
+  if (ioctl(device, UI_SET_PHYS, path) != 0 || ioctl(device, UI_DEV_SETUP, &setup) != 0) return -1;
   return ioctl(device, UI_DEV_CREATE);
 }
 

@@ -64,7 +64,7 @@ struct SwipeRow {
       + margin(value, threshold).padded(to: 6, atStart: true)
   }
 
-  /// A fraction of a panel needs more places than a length.
+  /// A fraction of a panel needs more decimals than a length.
   private static func decimals(of unit: String) -> Int { unit == LengthUnit.fraction.rawValue ? 3 : 1 }
 
   /// By how much a value exceeds its threshold, in percent; "–" at a threshold of 0.

@@ -11,8 +11,8 @@ public struct ShareFolders {
   public init(_ name: String, source: String, program: String? = SystemCalls.programPath()) {
     let parts = (program ?? "").split(separator: "/").dropLast()
     var folders: [String] = []
-    func add(_ place: ArraySlice<Substring>, _ rest: String) {
-      let folder = "/" + place.map { "\($0)/" }.joined() + rest
+    func add(_ parents: ArraySlice<Substring>, _ rest: String) {
+      let folder = "/" + parents.map { "\($0)/" }.joined() + rest
       if !folders.contains(folder) { folders.append(folder) }
     }
     // PREFIX/bin/flickd, for any PREFIX.

@@ -81,7 +81,7 @@ extension ZoneRectangle<RelativeLength> {
   ) -> Bool {
     switch (start, extent) {
     case (.panel(let x, let y), .panel(let width, let height)):
-      // A request rounds to six places.
+      // A request rounds to six decimals.
       return part((x, y)) >= 0 && part((x, y)) + part((width, height)) <= 1 + 2e-6
     default: return [start, extent].allSatisfy { ($0.absolute ?? 0) >= 0 && ($0.absolute ?? 0) <= farthest }
     }

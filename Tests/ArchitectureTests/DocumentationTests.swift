@@ -120,8 +120,8 @@ import Testing
   @Test(arguments: manuals) func `name every flag in the manual`(
     sources: String, pattern: String, page: String
   ) throws {
-    let place = packageRoot.appending(path: sources)
-    let files = try place.pathExtension == "swift" ? [place] : swiftFiles(in: place)
+    let source = packageRoot.appending(path: sources)
+    let files = try source.pathExtension == "swift" ? [source] : swiftFiles(in: source)
     let regex = try Regex(pattern, as: (Substring, Substring).self)
     var flags: Set<String> = []
     for file in files {

@@ -48,8 +48,8 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     var checked = 0
     for folder in ["Sources", "Tests/Workshop/Bench"].map({ packageRoot.appending(path: $0) }) {
       for target in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-        let place = folder.appending(path: target)
-        let files = place.pathExtension.isEmpty ? try swiftFiles(in: place) : []
+        let path = folder.appending(path: target)
+        let files = path.pathExtension.isEmpty ? try swiftFiles(in: path) : []
         guard !files.isEmpty else { continue }
         let allowed = try #require(table[target], "ARCHITECTURE.md does not list what \(target) may import")
         for file in files {

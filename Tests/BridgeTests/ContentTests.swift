@@ -136,7 +136,7 @@ import Testing
     #expect(try content(of: "a.png", in: web, packed: false).count == WebFile.mostBytes)
   }
 
-  @Test func `is packed if it becomes smaller and fits the allowance`() throws {
+  @Test func `is packed if it becomes smaller and fits the budget`() throws {
     let folder = try PrivateFolder()
     try folder.write("small.txt", "a")
     try folder.write("text.png", Self.text)

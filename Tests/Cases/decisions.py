@@ -166,8 +166,8 @@ class Row:
         now = begin % self.count
         if not 0 <= index < self.count:
             return begin + index - now
-        ways = [index - now, index - now + self.count, index - now - self.count]
-        return begin + min(ways, key=lambda way: (abs(way), ways.index(way)))
+        turns = [index - now, index - now + self.count, index - now - self.count]
+        return begin + min(turns, key=lambda turn: (abs(turn), turns.index(turn)))
 
     def index(self, number):
         return number % self.count if self.is_ring else number
@@ -179,10 +179,10 @@ class Row:
             return [offset]
         # Its distance from the middle of the view is at most half of the ring; at exactly half, both sides are equal.
         period, middle = self.count * self.stride, Fraction(self.view - 1, 2) * self.stride
-        place = offset - self.sign * part * self.stride
-        rounds = [way for way in range(-4, 5)]
-        far = {way: abs(place + way * period + self.sign * middle) for way in rounds}
-        return [offset + way * period for way in rounds if far[way] == min(far.values())]
+        position = offset - self.sign * part * self.stride
+        rounds = list(range(-4, 5))
+        far = {turn: abs(position + turn * period + self.sign * middle) for turn in rounds}
+        return [offset + turn * period for turn in rounds if far[turn] == min(far.values())]
 
 
 def row_zones():
@@ -199,7 +199,7 @@ def row_zones():
 
 
 def stroke_cases():
-    for place, (interaction, options) in enumerate(ROW_OPTIONS):
+    for row_index, (interaction, options) in enumerate(ROW_OPTIONS):
         row = Row(interaction, options)
         last = max(options["count"] - row.view, 0) if not row.is_ring else options["count"] - 1
         for begin in sorted({0, min(1, last), last}):
@@ -207,12 +207,12 @@ def stroke_cases():
                 for v in (-3000, -600, 0, 8, 900):
                     t = row.stride * quarters / 4
                     number = row.selected(begin, t, v) if options["count"] else 0
-                    yield {"row": place, "begin": begin, "t": t, "v": v, "index": row.index(number),
+                    yield {"row": row_index, "begin": begin, "t": t, "v": v, "index": row.index(number),
                            "target": row.sign * number * row.stride}
 
 
 def go_cases():
-    for place, (interaction, options) in enumerate(ROW_OPTIONS):
+    for row_index, (interaction, options) in enumerate(ROW_OPTIONS):
         row, count = Row(interaction, options), options["count"]
         if not count:
             continue
@@ -221,7 +221,7 @@ def go_cases():
             for index in sorted({-1, 0, 1, count // 2, count - 1, count, count + 1}):
                 number = row.gone(begin, index)
                 drawn = [row.drawn(part, number) for part in range(min(count, 8))]
-                yield {"row": place, "begin": begin, "go": index, "index": row.index(number),
+                yield {"row": row_index, "begin": begin, "go": index, "index": row.index(number),
                        "target": row.sign * number * row.stride, "drawn": drawn}
 
 

@@ -26,7 +26,7 @@ BUILT = Path(os.environ.get("FLICKD_BUILT", ROOT / ".build/dist"))
 EXPECTED = HERE / "digests.txt"
 EVERY_PHASE = ("--phases", "begin,update,end,cancel")
 # The options of a replay. Each unit has every phase once; the last two use every table of the configuration.
-WAYS: dict[str, tuple[str, ...]] = {
+REPLAYS: dict[str, tuple[str, ...]] = {
     "ends": (),
     "mm": (*EVERY_PHASE, "--unit", "mm"),
     "pt": (*EVERY_PHASE, "--unit", "pt"),
@@ -64,16 +64,16 @@ def material() -> Path:
 
 
 def replays(recordings: Path) -> list[Command]:
-    """Every recording, in every way; for recordings that no reader accepts, the exit code is compared."""
+    """Every recording, with each set of options; for recordings that no reader accepts, the exit code is compared."""
     files = sorted(path for path in recordings.rglob("*") if path.is_file())
     none = ("--config", str(HERE / "none.toml"))
     return [
         Command(
-            f"{way} {path.relative_to(recordings)}",
+            f"{name} {path.relative_to(recordings)}",
             (str(BUILT / "flickctl"), "replay", *words, *(() if "--config" in words else none), str(path)),
         )
         for path in files
-        for way, words in WAYS.items()
+        for name, words in REPLAYS.items()
     ]
 
 

@@ -190,8 +190,8 @@ def report(tally: Tally, found: dict[str, dict[str, Site]], only: str) -> int:
         row[0] += (site, error) in tally.exercised
         row[1] += 1
     for call, (exercised, whole) in calls.items():
-        places = len({site for site, _ in due if site.split(" ")[0].split("(")[0] == call})
-        print(f"{call:16} {places:3} call sites  {exercised:4} of {whole:4}")
+        count = len({site for site, _ in due if site.split(" ")[0].split("(")[0] == call})
+        print(f"{call:16} {count:3} call sites  {exercised:4} of {whole:4}")
     for failure in tally.failures:
         print(f"FAILED {failure.splitlines()[0]}")
     exercised = len(tally.exercised & due)

@@ -31,7 +31,7 @@ MEMORY = f"version 1\npanel {FIRST.identity}\nname {NAME}\nids 0eef:0005\nlift_d
 def stop(run: Run, witness: Witness, is_passed: bool = False) -> None:
     """Stops flickd; it must end in time and remove its files."""
     run.send(signal.SIGTERM)
-    witness.expect_goodbye()
+    witness.expect_bye()
     code = run.ended()
     if code != 0:
         return

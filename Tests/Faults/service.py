@@ -249,7 +249,7 @@ class Client:
         self.is_over = False
         self._unread = b""
         self._last = 0
-        self._under_way: set[int] = set()
+        self._active: set[int] = set()
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self.socket.connect(str(run.socket))
@@ -300,18 +300,18 @@ class Client:
             raise Failure(f"a line that is not JSON: {text[:80]!r}") from None
         if line["type"] != "swipe":
             # A state and the reply to a subscription list the swipes whose begin came earlier.
-            self._under_way |= {swipe["swipe_id"] for swipe in line.get("swipes", [])}
+            self._active |= {swipe["swipe_id"] for swipe in line.get("swipes", [])}
             return line
         if line["seq"] != self._last + 1:
             raise Failure(f"after seq {self._last} came {line['seq']}: an undeclared gap")
         self._last += 1
         number, phase = line["swipe_id"], line["phase"]
         if phase == "begin":
-            self._under_way.add(number)
-        elif number not in self._under_way and "begin" in self.phases:
+            self._active.add(number)
+        elif number not in self._active and "begin" in self.phases:
             raise Failure(f"{phase} of swipe {number}, which never began")
         elif phase != "update":
-            self._under_way.discard(number)
+            self._active.discard(number)
         return line
 
     phases: tuple[str, ...] = ()

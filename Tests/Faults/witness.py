@@ -154,7 +154,7 @@ class Witness:
                 return line
         raise Failure(f"three connections were lost over {request}")
 
-    def expect_goodbye(self) -> None:
+    def expect_bye(self) -> None:
         """Reads up to the end of the connection."""
         while line := self.client.next(PATIENCE):
             if line["type"] == "bye":

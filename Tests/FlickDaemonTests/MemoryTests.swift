@@ -89,19 +89,19 @@ struct `The memory of flickd` {
   }
 
   enum Obstacle: String, CaseIterable, Sendable {
-    case fileInPlaceOfTheFolder, folderInPlaceOfTheFile, damagedFile, anotherPanelsFile
+    case fileInsteadOfFolder, folderInsteadOfFile, damagedFile, anotherPanelsFile
   }
 
   @Test(arguments: Obstacle.allCases)
   func `that cannot be used costs one line of the log and nothing else`(obstacle: Obstacle) async throws {
     let folder = try PrivateFolder()
     let state = folder.file("state")
-    if obstacle != .fileInPlaceOfTheFolder {
+    if obstacle != .fileInsteadOfFolder {
       try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
     }
     switch obstacle {
-    case .fileInPlaceOfTheFolder: try folder.write("state", "")
-    case .folderInPlaceOfTheFile:
+    case .fileInsteadOfFolder: try folder.write("state", "")
+    case .folderInsteadOfFile:
       try FileManager.default.createDirectory(atPath: "\(state)/panels", withIntermediateDirectories: false)
     case .damagedFile: try folder.write("state/panels", "version 1\npanel\n")
     case .anotherPanelsFile: try folder.write("state/panels", Self.stored.replacing("Sample", with: "Other"))

@@ -24,7 +24,7 @@ struct PrivateStreams {
     var start: (x: Double, y: Double)
     var displacement: (x: Double, y: Double)
 
-    func place(_ scan: Int) -> (x: Double, y: Double)? {
+    func position(_ scan: Int) -> (x: Double, y: Double)? {
       guard scan >= scans.lowerBound, scan < scans.upperBound + rest else { return nil }
       let share = min(1, Double(scan - scans.lowerBound) / Double(max(1, scans.count - 1)))
       return (start.x + displacement.x * share, start.y + displacement.y * share)
@@ -102,7 +102,7 @@ struct PrivateStreams {
     var events: [InputEvent] = []
     for scan in 0..<Self.scans {
       let down = fingers.compactMap { finger in
-        finger.place(scan).map { PanelWriter.Finger(finger.number, writer.point($0.x, $0.y)) }
+        finger.position(scan).map { PanelWriter.Finger(finger.number, writer.point($0.x, $0.y)) }
       }
       events += writer.scan(down, at: Instant(microseconds: 1_000_000) + panel.period * Int64(scan))
     }

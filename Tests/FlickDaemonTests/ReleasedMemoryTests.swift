@@ -35,9 +35,9 @@ import Testing
   /// The number of whole pages in the first bytes of an object that are in memory.
   private func residentPages(of object: AnyObject, bytes: Int) -> Int {
     let page = sysconf(Int32(_SC_PAGESIZE))
-    let place = unsafe Unmanaged.passUnretained(object).toOpaque()
-    let begin = (Int(bitPattern: place) + page - 1) / page * page
-    let end = (Int(bitPattern: place) + bytes) / page * page
+    let address = unsafe Unmanaged.passUnretained(object).toOpaque()
+    let begin = (Int(bitPattern: address) + page - 1) / page * page
+    let end = (Int(bitPattern: address) + bytes) / page * page
     var isPresent = [UInt8](repeating: 0, count: (end - begin) / page)
     let result = unsafe mincore(UnsafeMutableRawPointer(bitPattern: begin), end - begin, &isPresent)
     #expect(result == 0)

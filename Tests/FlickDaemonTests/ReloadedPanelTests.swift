@@ -13,8 +13,8 @@ struct `A reload with touchscreens` {
     _ body: @escaping @Sendable (MockStage, Reloading) async throws -> Void
   ) async throws {
     let stage = try MockStage(scene)
-    let outcome = try await stage.run { place in
-      _ = try await Reloading.run([], starting: text, environment: place.environment) { service in
+    let outcome = try await stage.run { surroundings in
+      _ = try await Reloading.run([], starting: text, environment: surroundings.environment) { service in
         try await body(stage, service)
       }
     }

@@ -123,9 +123,9 @@ struct `A file system that does not answer` {
     _ body: @escaping @Sendable (MockStage, Subscriber) async throws -> Void
   ) async throws {
     let stage = try MockStage(scene)
-    let outcome = try await stage.run(preloaded: slow.library) { place in
+    let outcome = try await stage.run(preloaded: slow.library) { surroundings in
       let outcome = try await Daemon.run(
-        [], environment: place.environment.merging(environment) { $1 }
+        [], environment: surroundings.environment.merging(environment) { $1 }
       ) { daemon in
         try await body(stage, try await daemon.subscribe().subscriber)
       }

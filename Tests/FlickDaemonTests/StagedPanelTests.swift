@@ -7,12 +7,12 @@ import Testing
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
 struct `Touchscreens that come and go under flickd` {
   private func panel(
-    _ number: Int, path: String = "platform-glass", place: String? = nil, seat: String? = nil
+    _ number: Int, path: String = "platform-glass", address: String? = nil, seat: String? = nil
   ) -> MockDevice {
     var udev = MockMachine.touchscreen.merging(["ID_PATH": path]) { $1 }
     udev["ID_SEAT"] = seat
     var panel = MockDevice.panel(number, udev: udev)
-    panel.address = place
+    panel.address = address
     return panel
   }
 
@@ -23,8 +23,8 @@ struct `Touchscreens that come and go under flickd` {
     _ body: @escaping @Sendable (MockStage, Subscriber, JSON) async throws -> Void
   ) async throws {
     let stage = try MockStage(scene)
-    let outcome = try await stage.run(preloaded: preloaded) { place in
-      let all = place.environment.merging(environment) { $1 }
+    let outcome = try await stage.run(preloaded: preloaded) { surroundings in
+      let all = surroundings.environment.merging(environment) { $1 }
       let outcome = try await Daemon.run(arguments, environment: all) { daemon in
         let (subscriber, _, state) = try await daemon.subscribe()
         try await body(stage, subscriber, state)
@@ -141,11 +141,11 @@ struct `Touchscreens that come and go under flickd` {
   }
 
   @Test func `keep their names when two equal ones return in another order`() async throws {
-    let panels = [panel(5, place: "usb-1"), panel(6, place: "usb-2")]
+    let panels = [panel(5, address: "usb-1"), panel(6, address: "usb-2")]
     var scene = MockStage.Scene(panels)
     scene.await("pull")
     for panel in panels { scene.unplug(panel) }
-    for panel in [panel(7, place: "usb-2"), panel(8, place: "usb-1")] { scene.add(panel) }
+    for panel in [panel(7, address: "usb-2"), panel(8, address: "usb-1")] { scene.add(panel) }
     try await run(scene) { stage, subscriber, state in
       let names = state.panels.elements.compactMap(\.panel_id.text)
       #expect(names == ["platform-glass", "platform-glass-2"])

@@ -115,7 +115,7 @@ extension RowCases.Row {
     #expect(abs(content.offset(at: .seconds(100)) - row.target) < 1e-6, words)
   }
 
-  @Test func `selects the stated part on the stated way`() throws {
+  @Test func `selects the stated part in the stated direction`() throws {
     #expect(cases.strokes.count >= 1500)
     for stroke in cases.strokes { check(stroke, try cases.rows[stroke.row].made(index: stroke.begin)) }
   }
@@ -133,7 +133,7 @@ extension RowCases.Row {
     }
   }
 
-  @Test func `goes to a part on the stated way, and draws each part in the round of the view`() throws {
+  @Test func `goes to a part in the stated direction, and draws each part in the round of the view`() throws {
     #expect(cases.goes.count >= 400)
     for go in cases.goes { check(go, try cases.rows[go.row].made(index: go.begin)) }
   }

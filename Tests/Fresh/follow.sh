@@ -30,10 +30,10 @@ step() {
 
 # as USER FOLDER COMMAND...: runs a command as that user.
 as() {
-  local user=$1 place=$2
+  local user=$1 path=$2
   shift 2
   (
-    cd "$place"
+    cd "$path"
     runuser -u "$user" -- env "HOME=/home/$user" "USER=$user" "LOGNAME=$user" REPOSITORY=/source/flickd.git \
       FLICKD_MATERIAL=/nowhere "$@"
   )
@@ -57,12 +57,12 @@ prerequisites() {
 
 # Starts a verb on a terminal, waits for the first decision, presses Ctrl-C, and checks the exit code.
 until_decision() {
-  local user=$1 place=$2 keys printed shell seconds status=0
+  local user=$1 path=$2 keys printed shell seconds status=0
   keys=$(mktemp -u) printed=$(mktemp)
   mkfifo "$keys"
   # Opened for reading and writing, so that it blocks neither side.
   exec 3<>"$keys"
-  as "$user" "$place" script -q -e -c 'make run' /dev/null <&3 >"$printed" 2>&1 &
+  as "$user" "$path" script -q -e -c 'make run' /dev/null <&3 >"$printed" 2>&1 &
   shell=$!
   for _ in {1..1800}; do
     if grep -qE '(flick|drag) .*(commit|return)' "$printed"; then break; fi

@@ -22,7 +22,7 @@ extension SnapPoints {
     return points.target(near: offset, velocity: velocity, from: from)
   }
 
-  fileprivate func place(of number: Int) -> Double {
+  fileprivate func snapOffset(of number: Int) -> Double {
     var points = self
     return points.offset(of: number)
   }
@@ -37,7 +37,7 @@ extension SnapPoints {
     return points.progress(at: offset, from: from)
   }
 
-  fileprivate var places: [Double] { (0..<count).map { place(of: $0) } }
+  fileprivate var offsets: [Double] { (0..<count).map { snapOffset(of: $0) } }
 }
 
 @Suite struct `Snap points` {
@@ -49,7 +49,7 @@ extension SnapPoints {
 
   @Test(arguments: lists)
   func `are sorted in their own direction, without duplicates`(stated: [Double], kept: [Double]) {
-    #expect(points(stated).places == kept)
+    #expect(points(stated).offsets == kept)
   }
 
   @Test func `are at most sixty-four`() {
@@ -116,19 +116,19 @@ extension SnapPoints {
       #expect(points.count == 4)
       #expect(points.number(near: offset) == number)
       #expect(points.position(of: number) == index)
-      #expect(points.place(of: number) == snapped)
+      #expect(points.snapOffset(of: number) == snapped)
     }
   }
 
   @Test func `of a dial that goes down are numbered downwards across the seam`() {
     let points = points([0, -100, -200], period: 300)
-    #expect(points.places == [0, -100, -200])
+    #expect(points.offsets == [0, -100, -200])
     #expect(points.meant(near: -301, from: 2) == 3)
     #expect(points.position(of: 3) == 0)
-    #expect(points.place(of: 3) == -300)
+    #expect(points.snapOffset(of: 3) == -300)
     #expect(points.meant(near: 90, from: 0) == -1)
     #expect(points.position(of: -1) == 2)
-    #expect(points.place(of: -1) == 100)
+    #expect(points.snapOffset(of: -1) == 100)
     #expect(points.done(at: -250, from: 2) == 0.5)
   }
 
@@ -165,12 +165,12 @@ extension SnapPoints {
         }, period: period)
       let offset = Double.random(in: -700...700, using: &random)
       let found = points.number(near: offset, velocity: Double.random(in: -1...1, using: &random))
-      let distance = abs(points.place(of: found) - offset)
+      let distance = abs(points.snapOffset(of: found) - offset)
       let others = period == nil ? 0..<points.count : (found - points.count)..<(found + points.count + 1)
       for other in others {
-        #expect(abs(points.place(of: other) - offset) >= distance - 2e-9, "seed \(seed)")
+        #expect(abs(points.snapOffset(of: other) - offset) >= distance - 2e-9, "seed \(seed)")
       }
-      #expect(points.number(near: points.place(of: found)) == found, "seed \(seed)")
+      #expect(points.number(near: points.snapOffset(of: found)) == found, "seed \(seed)")
     }
   }
 }

@@ -146,10 +146,10 @@ private struct Integration {
       )
       let turn = first.duration * Double.random(in: 0...1, using: &random)
       let before = first.state(after: turn, from: start)
-      let place = target + before.displacement
-      let taken = Spring.State(displacement: place - other, velocity: before.velocity)
+      let offset = target + before.displacement
+      let taken = Spring.State(displacement: offset - other, velocity: before.velocity)
       let after = second.state(after: 0, from: taken)
-      #expect(abs(other + after.displacement - place) <= 1e-9 * (1 + abs(place)), "seed \(seed)")
+      #expect(abs(other + after.displacement - offset) <= 1e-9 * (1 + abs(offset)), "seed \(seed)")
       #expect(after.velocity == before.velocity, "seed \(seed)")
 
       // Shortly before and after, the content moved as its velocity predicts: no jump, no corner.
@@ -162,8 +162,8 @@ private struct Integration {
       let earlier = target + first.state(after: turn - moment, from: start).displacement
       let later = other + second.state(after: moment, from: taken).displacement
       let bend = scale * pace * pace * stiffest * stiffest * 4 * moment * moment
-      #expect(abs(place - before.velocity * moment - earlier) <= bend + 1e-9, "seed \(seed)")
-      #expect(abs(place + before.velocity * moment - later) <= bend + 1e-9, "seed \(seed)")
+      #expect(abs(offset - before.velocity * moment - earlier) <= bend + 1e-9, "seed \(seed)")
+      #expect(abs(offset + before.velocity * moment - later) <= bend + 1e-9, "seed \(seed)")
 
       // One integration of the whole movement, in which the target jumps.
       var integration = Integration(spring: first, state: start)

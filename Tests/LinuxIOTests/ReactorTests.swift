@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `moves its deadline both ways and clears it`() throws {
+  @Test func `moves its deadline forward and back, and clears it`() throws {
     var reactor = try Reactor()
     let pipe = try Pipe()
     let registration = try reactor.register(pipe.reading, for: .readable)

@@ -9,7 +9,7 @@ import Testing
     (.su, false, "su - -c 'chmod u=r /dev/a'"), (.su, true, "su - -c 'chmod u=r /dev/a'"),
   ]
 
-  @Test(arguments: lines) func `uses the user's way to become root`(
+  @Test(arguments: lines) func `becomes root as the user can`(
     door: RootCommand.Door, isScript: Bool, line: String
   ) {
     #expect(RootCommand("chmod u=r /dev/a", isScript: isScript, by: door).line == line)

@@ -75,8 +75,8 @@ enum AcceptedPanel {
 }
 
 extension MadeTouches {
-  fileprivate mutating func line(_ place: (Double) -> PanelPoint) {
-    play(2, place)
+  fileprivate mutating func line(_ position: (Double) -> PanelPoint) {
+    play(2, position)
     lift()
   }
 

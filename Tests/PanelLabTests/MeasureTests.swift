@@ -67,7 +67,7 @@ import Testing
     #expect(repeated.contains("flickd corrects the speed of flicks for this\n\n"), "\(repeated)")
   }
 
-  @Test func `answers a trembling panel with a noise that flickd then uses`() async throws {
+  @Test func `answers the jitter of a panel with a noise that flickd then uses`() async throws {
     let bytes = MeasuredRecording.tremble()
     let outcome = try await measure(bytes, "resting=FILE", "--json")
     let finding = try #require(JSON(outcome.output).results.elements.first?.findings.elements.first)

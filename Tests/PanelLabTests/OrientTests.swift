@@ -126,9 +126,9 @@ import VirtualPanels
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
 struct `flickctl orient on a touchscreen` {
-  private static let place = "pci-0000:00:14.0-usb-0:3:1.0"
+  private static let path = "pci-0000:00:14.0-usb-0:3:1.0"
 
-  private func panel(_ number: Int, _ udev: [String: String] = ["ID_PATH": place]) -> MockDevice {
+  private func panel(_ number: Int, _ udev: [String: String] = ["ID_PATH": path]) -> MockDevice {
     .panel(number, udev: MockMachine.touchscreen.merging(udev) { $1 })
   }
 
@@ -218,9 +218,9 @@ struct `flickctl orient on a touchscreen` {
     let twin = panel(6, ["ID_PATH": "pci-0000:00:14.0-usb-0:4:1.0"])
     let devices = [panel(5), twin]
     let outcome = try await orient(
-      devices, events: events([.right, .down], LaidGlass.all[0]), "--panel", Self.place)
+      devices, events: events([.right, .down], LaidGlass.all[0]), "--panel", Self.path)
     #expect(
-      outcome.output.contains("match = { vendor = \"0eef\", product = \"0005\", path = \"\(Self.place)\" }\n")
+      outcome.output.contains("match = { vendor = \"0eef\", product = \"0005\", path = \"\(Self.path)\" }\n")
     )
     #expect(!outcome.errors.contains("would turn both"))
     // The events come from the first device, which is not the selected one.
@@ -231,7 +231,7 @@ struct `flickctl orient on a touchscreen` {
     let none = try await orient(devices, "--panel", "usb")
     #expect(none.code == 66)
     #expect(
-      none.errors.contains("there is no panel 'usb', and no file of this name; there are:\n  \(Self.place)\n")
+      none.errors.contains("there is no panel 'usb', and no file of this name; there are:\n  \(Self.path)\n")
     )
   }
 

@@ -53,8 +53,8 @@ import Testing
       )
     }
     let shares = text.matches(of: share).map { match in
-      let (place, width) = (numbers(match), 3.3 * Double(match.output[3].substring?.count ?? 0))
-      return Box(left: place[0] - width, top: place[1] - 8, right: place[0] + width, bottom: place[1])
+      let (point, width) = (numbers(match), 3.3 * Double(match.output[3].substring?.count ?? 0))
+      return Box(left: point[0] - width, top: point[1] - 8, right: point[0] + width, bottom: point[1])
     }
     // Each mark has a border, and is on both maps and in the legend.
     #expect(frames.count == (shortest == 15 ? 12 : 6), "\(text)")
@@ -64,9 +64,9 @@ import Testing
     // On a page, a letter of the legend is up to 7.2 px wide.
     let words = try Regex(##"<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>(nearest to the [^<]+)<"##)
     for match in text.matches(of: words) {
-      let place = numbers(match)
-      let end = place[0] + 7.2 * Double(match.output[3].substring?.count ?? 0)
-      let next = frames.filter { $0.top < place[1] && $0.bottom > place[1] - 12 && $0.left > place[0] }
+      let point = numbers(match)
+      let end = point[0] + 7.2 * Double(match.output[3].substring?.count ?? 0)
+      let next = frames.filter { $0.top < point[1] && $0.bottom > point[1] - 12 && $0.left > point[0] }
       #expect(next.allSatisfy { $0.left > end }, "\(match.output[3].substring ?? "")")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 import VirtualPanels
 
 @Suite struct `flickctl play` {
-  private static let story = "down 1 80% 50%\nto 1 50% 50% in 80ms\nup 1\n"
+  private static let steps = "down 1 80% 50%\nto 1 50% 50% in 80ms\nup 1\n"
 
   /// A command line that is refused before a panel exists.
   ///
@@ -50,7 +50,7 @@ import VirtualPanels
 
   @Test(arguments: refusals) func `reports what is wrong`(refusal: Refusal) async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("story.touch", Self.story)
+    let file = try folder.write("story.touch", Self.steps)
     let outcome = try await Command([Program.flickctl.path, "play", file] + refusal.flags).run()
     #expect(outcome.code == refusal.code)
     #expect(outcome.output == "")
@@ -103,7 +103,7 @@ import VirtualPanels
       missing.errors
         == "flickctl: \(folder.file("missing")): there is no such file: `ls \(folder.path)` shows what is there\n"
     )
-    let file = try folder.write("secret.touch", Self.story)
+    let file = try folder.write("secret.touch", Self.steps)
     try folder.setMode(0o000, of: "secret.touch")
     let secret = try await Command.asNobody(.flickctl, "play", file, from: programs).run()
     #expect(secret.code == 77)
@@ -131,7 +131,7 @@ import VirtualPanels
 
   @Test func `refuses a scenario on a foreign HID panel or a keyboard`() async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("story.touch", Self.story)
+    let file = try folder.write("story.touch", Self.steps)
     let reports = try folder.write("reports", "R: 3 05 0d 09\nE: 0.0 1 00\n")
     let outcome = try await Command(.flickctl, "play", file, "--panel", reports).run()
     #expect(outcome.code == 65)
@@ -153,7 +153,7 @@ import VirtualPanels
 
   @Test func `does not overwrite a file with a recording`() async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("story.touch", Self.story)
+    let file = try folder.write("story.touch", Self.steps)
     let other = try folder.write("other.events", "E: 0.0 0000 0000 0\n")
     // The advice must never be to remove an input.
     for (target, words) in [(file, "is also an input:"), (other, "exists already: remove it, or")] {
@@ -161,7 +161,7 @@ import VirtualPanels
       #expect(outcome.code == 73)
       #expect(outcome.errors == "flickctl: \(target) \(words) choose another file with --record\n")
     }
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.story)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.steps)
   }
 
   private static let isWithoutDoors = ["/dev/uinput", "/dev/uhid"].allSatisfy {
@@ -177,7 +177,7 @@ import VirtualPanels
     protocol: String, module: String
   ) async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("story.touch", Self.story)
+    let file = try folder.write("story.touch", Self.steps)
     let outcome = try await Command(
       .flickctl, "play", file, "--protocol", `protocol`, "--record", folder.file("out")
     ).run()

@@ -92,14 +92,14 @@ import Testing
   }
 }
 
-/// The numbers in a text, with the places that it shows.
+/// The numbers in a text, with the decimals that it shows.
 struct ShownNumbers: Sequence {
   struct Number {
     var value: Double
     var decimals: Int
     var words: String
 
-    /// Whether this is `number`, rounded to the shown places.
+    /// Whether this is `number`, rounded to the shown decimals.
     func isRounded(_ number: Double) -> Bool {
       (number - value).magnitude <= 0.5 * pow(10, -Double(decimals)) + 1e-6
     }

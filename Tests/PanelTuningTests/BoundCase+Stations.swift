@@ -100,8 +100,8 @@ extension BoundCase {
     },
     BoundCase(description: "the median first movement", metric: .firstMoveJump, value: 1) { touches in
       for jump in [0.0, 0, 0, 0, 6] {
-        touches.swipe { number, _, place in
-          number == 0 ? PanelPoint(x: place.x - jump, y: place.y) : place
+        touches.swipe { number, _, position in
+          number == 0 ? PanelPoint(x: position.x - jump, y: position.y) : position
         }
       }
     },
@@ -146,8 +146,8 @@ extension BoundCase {
     BoundCase(description: "fast swipes of two fingers", metric: .reportsPerSwipe) { touches in
       for _ in 0..<4 {
         for number in 0..<15 {
-          let place = PanelPoint(x: 40 + 4 * Double(number), y: 50)
-          touches.scan(place, place + Translation(x: 20, y: 0))
+          let position = PanelPoint(x: 40 + 4 * Double(number), y: 50)
+          touches.scan(position, position + Translation(x: 20, y: 0))
         }
         touches.lift()
         touches.wait(300)

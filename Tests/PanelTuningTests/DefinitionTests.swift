@@ -85,8 +85,8 @@ struct BoundCase: Sendable, CustomStringConvertible {
     },
     BoundCase(description: "the median jump", metric: .liftJump, value: 1) { touches in
       for jump in [1.0, 1, 1, 1, 3] {
-        touches.swipe { number, count, place in
-          number == count ? PanelPoint(x: place.x, y: place.y + jump) : place
+        touches.swipe { number, count, position in
+          number == count ? PanelPoint(x: position.x, y: position.y + jump) : position
         }
       }
     },

@@ -118,8 +118,8 @@ import Testing
       for _ in 0..<each.repeats {
         let scans = Int64(each.seconds * 1_000_000) / panel.period.microseconds
         for scan in 0...max(scans, 2) {
-          let places = each.fingers((panel.period * scan).seconds)
-          events += writer.scan(places.enumerated().map { PanelWriter.Finger($0, $1) }, at: now)
+          let positions = each.fingers((panel.period * scan).seconds)
+          events += writer.scan(positions.enumerated().map { PanelWriter.Finger($0, $1) }, at: now)
           now = now + panel.period
         }
         now = now + panel.liftDelay

@@ -28,7 +28,7 @@ extension Plant {
   static let always: [Plant] = [
     Plant(metric: .reportGap, unit: .ratio, value: 2) { touches, value in
       for _ in 0..<4 {
-        touches.swipe { number, count, place in place }
+        touches.swipe { number, count, position in position }
       }
       // A missing scan in the middle of a swipe.
       let start = touches.middle.x - 30
@@ -42,8 +42,8 @@ extension Plant {
     Plant(metric: .firstMoveJump, unit: .ratio, value: 1.9) { touches, value in
       for _ in 0..<6 {
         let step = 400 / touches.panel.rate
-        touches.swipe { number, _, place in
-          number == 0 ? PanelPoint(x: place.x - (value - 1) * step, y: place.y) : place
+        touches.swipe { number, _, position in
+          number == 0 ? PanelPoint(x: position.x - (value - 1) * step, y: position.y) : position
         }
       }
     },
@@ -60,8 +60,8 @@ extension Plant {
     },
     Plant(metric: .liftJump, unit: .millimetres, value: 1.5) { touches, value in
       for _ in 0..<6 {
-        touches.swipe { number, count, place in
-          number == count ? PanelPoint(x: place.x, y: place.y + value) : place
+        touches.swipe { number, count, position in
+          number == count ? PanelPoint(x: position.x, y: position.y + value) : position
         }
       }
     },

@@ -66,8 +66,8 @@ private struct TappedPicture {
     var touches = try MadeTouches(panel, seed: seed)
     let extent = geometry.extent
     for target in Self.fractions {
-      let place = PanelPoint(x: target.x * extent.width, y: target.y * extent.height)
-      let centre = planted.report(place, on: extent)
+      let tapped = PanelPoint(x: target.x * extent.width, y: target.y * extent.height)
+      let centre = planted.report(tapped, on: extent)
       // A fingertip rolls by a third of a mm while it lands, and back while it lifts.
       for number in 0...12 {
         let roll = 0.3 * (Double((number - 6).magnitude) / 6 - 0.5)

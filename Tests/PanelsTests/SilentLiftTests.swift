@@ -21,8 +21,8 @@ private struct List: ~Copyable {
   }
 
   /// One frame that lists these x, each at y 500; nil ends it without a list.
-  @discardableResult mutating func frame(at time: Int64, _ places: Int32?...) -> String {
-    for case let x? in places {
+  @discardableResult mutating func frame(at time: Int64, _ positions: Int32?...) -> String {
+    for case let x? in positions {
       _ = add(EventCode.abs, EventCode.mtPositionX, x, at: time)
       _ = add(EventCode.abs, EventCode.mtPositionY, 500, at: time)
       _ = add(EventCode.syn, EventCode.synMTReport, 0, at: time)

@@ -130,7 +130,7 @@ private struct DecisionCases: Decodable {
       #expect(found.index == row.index, "\(row.interaction): \(row.name)")
     }
   }
-  @Test func `selects the part of a row that the interactions select, on the same way`() throws {
+  @Test func `selects the part of a row that the interactions select, in the same direction`() throws {
     let strokes = cases.strokes.filter { cases.rows[$0.row].snapPoints != nil }
     #expect(strokes.count >= 1300)
     for stroke in strokes {

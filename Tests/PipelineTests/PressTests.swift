@@ -24,13 +24,13 @@ private struct PressGlass {
   var unplugged: Int64?
 
   /// Cards of 100 mm in a row.
-  static func row(_ name: String = "row", axis: Axis = .x, _ place: ZoneRectangle<Double>? = nil) -> ZoneSpec<
-    Double
-  > {
+  static func row(
+    _ name: String = "row", axis: Axis = .x, _ rectangle: ZoneRectangle<Double>? = nil
+  ) -> ZoneSpec<Double> {
     var zone = ZoneSpec<Double>(name: name)
     zone.axis = axis
     zone.snapPoints = [0, -100, -200]
-    zone.rectangle = place
+    zone.rectangle = rectangle
     return zone
   }
 

@@ -50,7 +50,7 @@ import Testing
     var stroke: FingerStroke
     var landed: Instant
     var lifted: Instant?
-    var places: [PanelPoint]
+    var positions: [PanelPoint]
   }
 
   private func play(seed: UInt64, frames: Int) -> (reported: [ReportedContact], events: [InputEvent]) {
@@ -73,8 +73,8 @@ import Testing
           switch line.report {
           case .landed:
             reported.append(
-              ReportedContact(gesture: gesture, stroke: stroke, landed: instant, places: [line.location]))
-          case .moved, .still: reported[reported.count - 1].places.append(line.location)
+              ReportedContact(gesture: gesture, stroke: stroke, landed: instant, positions: [line.location]))
+          case .moved, .still: reported[reported.count - 1].positions.append(line.location)
           case .lifted: reported[reported.count - 1].lifted = instant
           case .lost: Issue.record("the demo loses no contact")
           }
@@ -112,7 +112,7 @@ import Testing
     for (event, next) in zip(played.events, played.events.dropFirst()) {
       #expect(event.instant <= next.instant)
     }
-    for position in played.reported.flatMap(\.places) {
+    for position in played.reported.flatMap(\.positions) {
       #expect((0...217).contains(position.x) && (0...136).contains(position.y))
     }
   }
@@ -123,7 +123,7 @@ import Testing
       #expect(reported.contains { $0.gesture == .flick(heading) })
     }
     for contact in reported {
-      let displacement = (contact.places[contact.places.count - 1] - contact.places[0]).length
+      let displacement = (contact.positions[contact.positions.count - 1] - contact.positions[0]).length
       let speed = contact.stroke.velocity(at: contact.stroke.contactDuration).length
       // 31.17 mm and 124.7 mm/s are the default thresholds: 200 pt and 800 pt/s of 25.4/163 mm.
       switch contact.gesture {
@@ -136,10 +136,10 @@ import Testing
 
   @Test func `follows the model, except for a little noise`() {
     for contact in play(seed: 11, frames: 5000).reported.dropLast() {
-      #expect((contact.places[0] - contact.stroke.start).length < 0.4)
+      #expect((contact.positions[0] - contact.stroke.start).length < 0.4)
       let end = contact.stroke.location(at: contact.stroke.contactDuration)
       // A frame at 120 Hz of the fastest flick is 5 mm.
-      #expect((contact.places[contact.places.count - 1] - end).length < 5.5)
+      #expect((contact.positions[contact.positions.count - 1] - end).length < 5.5)
     }
   }
 }

@@ -168,8 +168,8 @@ import Testing
     ("Input device ID: bus 0xq vendor 0x416\n", "x:1:"),
     ("Input device name: \"a\"\n  Event type 3 (EV_ABS)\n    Event code 0 (ABS_X)\n      Min   z\n", "x:4:"),
   ])
-  func `is refused with the line that is damaged`(text: String, place: String) throws {
-    #expect(try #require(Self.message(text + Self.events)).hasPrefix(place))
+  func `is refused with the line that is damaged`(text: String, position: String) throws {
+    #expect(try #require(Self.message(text + Self.events)).hasPrefix(position))
   }
 
   @Test(

@@ -9,9 +9,9 @@ import Testing
   private struct Found: Equatable, CustomStringConvertible {
     var instant: Instant
     var report: Contact.Report
-    var place: PanelPoint
+    var position: PanelPoint
     var id: UInt64
-    var description: String { "\(instant.microseconds) \(report) \(id) (\(place.x), \(place.y))" }
+    var description: String { "\(instant.microseconds) \(report) \(id) (\(position.x), \(position.y))" }
   }
 
   private static func geometry(_ description: PanelDescription) -> PanelGeometry {
@@ -36,7 +36,7 @@ import Testing
       let contact = decoder.frame.contact(at: index)
       found.append(
         Found(
-          instant: decoder.frame.instant, report: contact.report, place: contact.location,
+          instant: decoder.frame.instant, report: contact.report, position: contact.location,
           id: contact.id.number))
     }
   }
@@ -86,15 +86,15 @@ import Testing
       let filtered = Self.filtered(recording.events, description, privateAreas: areas)
       let rest = Self.decoded(filtered.events, description)
       for found in rest where found.report == .landed {
-        #expect(!areas.contains(found.place), "\(recording.name): \(found)")
+        #expect(!areas.contains(found.position), "\(recording.name): \(found)")
       }
       let all = Self.decoded(recording.events, description)
-      hidden += all.count { $0.report == .landed && areas.contains($0.place) }
+      hidden += all.count { $0.report == .landed && areas.contains($0.position) }
       // Without tracking ids, fewer contacts in a list can be matched in another way.
       guard TouchProtocol(description) != .list else { continue }
-      let landings = all.filter { $0.report == .landed && !areas.contains($0.place) }
+      let landings = all.filter { $0.report == .landed && !areas.contains($0.position) }
       #expect(
-        rest.filter { $0.report == .landed }.map { [$0.place] } == landings.map { [$0.place] },
+        rest.filter { $0.report == .landed }.map { [$0.position] } == landings.map { [$0.position] },
         "\(recording.name)")
       let open = Set(landings.map(\.id))
       let lifts = all.filter { $0.report == .lifted && open.contains($0.id) }
@@ -201,14 +201,14 @@ import Testing
     var panel = Self.slotPanel
     panel.axes[EventCode.mtSlot] = nil
     panel.axes[EventCode.mtTrackingID] = nil
-    func list(_ milliseconds: Int64, _ places: [(Int32, Int32)]) -> [InputEvent] {
-      let entries: [(UInt16, UInt16, Int32)] = places.flatMap { x, y in
+    func list(_ milliseconds: Int64, _ positions: [(Int32, Int32)]) -> [InputEvent] {
+      let entries: [(UInt16, UInt16, Int32)] = positions.flatMap { x, y in
         Self.slots((EventCode.mtPositionX, x), (EventCode.mtPositionY, y)) + [
           (EventCode.syn, EventCode.synMTReport, 0)
         ]
       }
       let none: [(UInt16, UInt16, Int32)] = [(EventCode.syn, EventCode.synMTReport, 0)]
-      return Self.frame(milliseconds, places.isEmpty ? none : entries)
+      return Self.frame(milliseconds, positions.isEmpty ? none : entries)
     }
     let filter = Self.filtered(list(1, [(300, 400)]), panel).filter
     filter.restart()

@@ -76,8 +76,8 @@ class Report:
             )
             if count
         )
-        verdict = "" if ended.is_good else f"FAILED (exit {ended.status}), "
-        self.line(ended.stage.name, f"{verdict}{counts or 'done'} in {ended.seconds:.0f} s")
+        outcome = "" if ended.is_good else f"FAILED (exit {ended.status}), "
+        self.line(ended.stage.name, f"{outcome}{counts or 'done'} in {ended.seconds:.0f} s")
         for warning in sorted(set(re.findall(r"^.*\bwarning: .*$", ended.text, re.M)))[:5]:
             self.line(ended.stage.name, warning.strip()[:200])
 
@@ -92,8 +92,8 @@ class Report:
         for ended in bad:
             self.failure(ended)
         passed, failed, skipped = self.sums()
-        verdict = "FAILED" if bad else "PASSED"
-        print(f"\n{verdict}: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
+        outcome = "FAILED" if bad else "PASSED"
+        print(f"\n{outcome}: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
         return 1 if bad else 0
 
     def sums(self) -> tuple[int, int, int]:

@@ -51,7 +51,7 @@ class Running:
         with open(log, "ab") as output:
             output.write(f"+ {shlex.join(command)}\n".encode())
             output.flush()
-            self.offset = output.tell()
+            self.offset = log.stat().st_size
             # A separate process group, so that an interrupt also ends the child processes of the command.
             self.process = subprocess.Popen(
                 command,
@@ -150,8 +150,8 @@ class Runner:
         """Runs the failed tests of a stage once more, and moves those that pass to the flaky ones."""
         self.report.line(stage.name, f"runs {len(results.failed)} failed tests a second time")
         words = tuple(word for name in results.failed for word in ("--filter", re.escape(name)))
-        place = stage.command.index("--filter")
-        kept = stage.command[:place] + stage.command[place + 2 :]
+        index = stage.command.index("--filter")
+        kept = stage.command[:index] + stage.command[index + 2 :]
         status, second, _ = self.once(stage, kept + words, log)
         for name in list(results.failed):
             if second.passed and name not in second.failed:

@@ -13,8 +13,8 @@ import VirtualPanels
       let answer = try #require(answers.answer(id: UInt8(stated.report_id)), name)
       if descriptor.usesReportIDs { #expect(answer[0] == UInt8(stated.report_id), name) }
       let report = try #require(descriptor.report(.feature, id: UInt8(stated.report_id)))
-      let places = report.fields.compactMap { $0.bitOffset(of: .contactCountMaximum) }
-      let index = try #require(places.first, name)
+      let offsets = report.fields.compactMap { $0.bitOffset(of: .contactCountMaximum) }
+      let index = try #require(offsets.first, name)
       // Every field begins at a byte, but not every field is one byte long.
       #expect(index % 8 == 0, name)
       // One panel specifies a maximum of 2047 in a byte, left over from its positions; it sends one

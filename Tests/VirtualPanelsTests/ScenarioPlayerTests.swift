@@ -46,11 +46,11 @@ import VirtualPanels
   @Test func `contain widths and palms only for a scenario with such steps`() throws {
     let text = "down 1 0% 0% 30mm wide\nwidth 1 10mm\npalm 1\nlose 1\ndown 1 5mm 0%"
     let panel = try ScenarioPlayer.panel(.slots, for: scenario(text))
-    let told = try frames(text, on: panel).map { frame in
+    let reported = try frames(text, on: panel).map { frame in
       frame.filter { [0x30, 0x37, 0x39, 0x2f].contains($0[1]) && $0[0] == 3 }.map { [$0[1], $0[2]] }
     }
     #expect(
-      told == [
+      reported == [
         [[0x2f, 0], [0x39, 0], [0x30, 600], [0x37, 0]], [[0x2f, 0], [0x30, 200], [0x37, 0]],
         [[0x2f, 0], [0x30, 200], [0x37, 2]],
         // The slot stays, and gets the next tracking id.
@@ -66,12 +66,12 @@ import VirtualPanels
   }
 
   @Test func `move fingers at the same time`() throws {
-    let told = try frames(
+    let reported = try frames(
       "down 1 0mm 0mm\ndown 2 10mm 0mm\nto 1 2mm 0mm and 2 8mm 0mm in 16ms", on: ScenarioPlayer.panel(.slots))
-    #expect(told.suffix(2).map { $0.filter { $0[1] == 0x35 }.map { $0[2] } } == [[20, 180], [40, 160]])
+    #expect(reported.suffix(2).map { $0.filter { $0[1] == 0x35 }.map { $0[2] } } == [[20, 180], [40, 160]])
   }
 
-  @Test func `place fingers on the panel's own axes`() throws {
+  @Test func `report positions on the panel's own axes`() throws {
     var panel = ScenarioPlayer.panel(.slots)
     panel.axes[EventCode.mtPositionX] = AxisRange(minimum: -1000, maximum: 1000, resolution: 10)
     panel.axes[EventCode.mtPositionY] = AxisRange(minimum: 200, maximum: 1200, resolution: 5)

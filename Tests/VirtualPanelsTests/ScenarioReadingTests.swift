@@ -119,7 +119,7 @@ import VirtualPanels
       """
     let scenario = try Scenario(file: "a.touch", text: text)
     let configuration = try #require(scenario.configuration)
-    // The places of mistakes are those in the scenario.
+    // The positions of mistakes are those in the scenario.
     #expect(configuration.text == "\n[[zone]]\nname = \"cards\" # a comment of TOML\n")
     #expect(scenario.openingRequests == [#"{"id":1,"request":"subscribe","unit":"pt"}"#])
     #expect(scenario.requests.count == 2 && scenario.hasReload)

@@ -22,7 +22,7 @@ int clinux_uinput_axis(int device, uint16_t code, int32_t minimum, int32_t maxim
                        int32_t resolution);
 
 /// UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE; a name longer than 79 bytes is cut.
-int clinux_uinput_create(int device, const char *name, const char *place, uint16_t bus, uint16_t vendor,
+int clinux_uinput_create(int device, const char *name, const char *path, uint16_t bus, uint16_t vendor,
                          uint16_t product, uint16_t version);
 
 /// UI_GET_SYSNAME: `input5`.

@@ -1,7 +1,7 @@
 #ifndef FLICKD_CTOML_H
 #define FLICKD_CTOML_H
 
-/* toml++ behind a C fence: bytes in, a flat list of entries out, each with the place where it stands.
+/* toml++ behind a C fence: bytes in, a flat list of entries out, each with its position.
  *
  * The entries are in depth-first order, so that a parent comes before its children and the root table is entry 0.
  * Every text belongs to the document, is not terminated, and is good until ctoml_free. */

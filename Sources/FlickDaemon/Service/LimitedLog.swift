@@ -108,7 +108,7 @@ struct ServiceLog: LogHandler {
     let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
     for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)".terminalText }
     line += "\n"
-    // A failed write is ignored, because there is no other place to report it.
+    // A failed write is ignored, because nothing else could report it.
     try? SystemCalls.writeAll(to: .error, Array(line.utf8).span)
   }
 }

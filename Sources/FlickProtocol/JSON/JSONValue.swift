@@ -115,7 +115,7 @@ package struct JSONParser {
 extension LineWriter {
   /// Writes a value; a number that is not whole gets six decimal places.
   ///
-  /// Parts of a panel need six places; in every unit, the rounding is below a panel's resolution.
+  /// Parts of a panel need six decimals; in every unit, the rounding is below a panel's resolution.
   mutating func value(_ value: JSONValue) {
     switch value {
     case .object(let members):

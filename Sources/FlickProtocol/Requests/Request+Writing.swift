@@ -16,8 +16,7 @@ extension Request {
 extension LineWriter {
   /// Writes a request line, without the fields that have their default value.
   ///
-  /// Reading the line returns the same request, except that lengths are rounded to six decimal
-  /// places.
+  /// Reading the line returns the same request, except that lengths are rounded to six decimals.
   public mutating func request(_ request: Request) {
     value(request.json)
     endLine()

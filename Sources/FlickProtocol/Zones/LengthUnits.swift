@@ -75,7 +75,7 @@ public struct UnitScale: Equatable, Sendable {
 
   /// The number of decimal places in this unit.
   ///
-  /// Fractions of a panel have 6, because with three the last place would be half a millimetre.
+  /// Fractions of a panel have 6, because with three the last digit would be half a millimetre.
   var decimals: Int { unit == .fraction ? 6 : 3 }
 
   /// Units per mm along a direction; without a direction, those along x.

@@ -50,7 +50,7 @@ public struct Scenario: Equatable, Sendable {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.last?.isEmpty == true { lines.removeLast() }
     let blank = ScenarioLine.endOfSteps(in: lines)
-    let halves = (story: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
+    let halves = (steps: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
     if isJudged, blank == nil {
       throw ScenarioError(file: file, message: "the expected lines are missing after a blank line")
     }
@@ -65,7 +65,7 @@ public struct Scenario: Equatable, Sendable {
         message: "this is a second blank line: write only one, between the steps and the expected lines")
     }
     expected = halves.expected.dropFirst().filter { !$0.hasPrefix("#") }.map(String.init)
-    let reading = try ScenarioReading(halves.story, of: file)
+    let reading = try ScenarioReading(halves.steps, of: file)
     configuration = reading.configuration
     steps = reading.steps
   }

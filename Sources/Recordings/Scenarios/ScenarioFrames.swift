@@ -16,7 +16,7 @@ package struct ScenarioFrames {
     /// The finger's number in the scenario.
     package var finger: Int
     /// The finger's position, in mm.
-    package var place: PanelPoint
+    package var position: PanelPoint
     /// What the finger did in this frame.
     package var change: Change
     /// The width of the contact, in mm.
@@ -30,9 +30,9 @@ package struct ScenarioFrames {
     package static let fingertip = 9.0
 
     /// Creates one finger of a frame.
-    package init(finger: Int, place: PanelPoint, change: Change) {
+    package init(finger: Int, position: PanelPoint, change: Change) {
       self.finger = finger
-      self.place = place
+      self.position = position
       self.change = change
     }
   }
@@ -88,8 +88,8 @@ package struct ScenarioFrames {
   private mutating func play(_ step: ScenarioStep) throws(ScenarioError) {
     switch step.deed {
     case .wait(let time): wait(time, at: step.line)
-    case .down(let finger, let place, let width):
-      var touch = Touch(finger: finger, place: try point(place, at: step.line), change: .landed)
+    case .down(let finger, let position, let width):
+      var touch = Touch(finger: finger, position: try point(position, at: step.line), change: .landed)
       if let width { touch.width = width }
       // A finger that lands again after a lost lift gets the slot that stayed.
       if let index = touches.firstIndex(where: { $0.finger == finger }) {
@@ -101,7 +101,7 @@ package struct ScenarioFrames {
     case .to(let moves, let time): try move(moves, in: time, at: step.line)
     case .up(let finger):
       now = now + Self.period
-      if let place = touches.firstIndex(where: { $0.finger == finger }) { touches[place].change = .lifted }
+      if let index = touches.firstIndex(where: { $0.finger == finger }) { touches[index].change = .lifted }
       addFrame(at: step.line)
     case .width(let finger, let width): change(finger, at: step.line) { $0.width = width }
     case .palm(let finger): change(finger, at: step.line) { $0.isPalm = true }
@@ -124,15 +124,15 @@ package struct ScenarioFrames {
   ) throws(ScenarioError) {
     var paths: [(index: Int, start: PanelPoint, target: PanelPoint)] = []
     for move in moves {
-      let target = try point(move.place, at: line)
+      let target = try point(move.position, at: line)
       guard let index = touches.firstIndex(where: { $0.finger == move.finger }) else { continue }
-      paths.append((index, touches[index].place, target))
+      paths.append((index, touches[index].position, target))
     }
     let frames = max(1, time.microseconds / Self.period.microseconds)
     for frame in 1...frames {
       let share = Double(frame) / Double(frames)
       for (index, start, target) in paths {
-        touches[index].place = PanelPoint(
+        touches[index].position = PanelPoint(
           x: start.x + (target.x - start.x) * share, y: start.y + (target.y - start.y) * share)
       }
       now = now + Self.period
@@ -169,10 +169,10 @@ package struct ScenarioFrames {
     actions.append((line, now, action))
   }
 
-  private func point(_ place: ScenarioStep.Place, at line: Int) throws(ScenarioError) -> PanelPoint {
+  private func point(_ position: ScenarioStep.Position, at line: Int) throws(ScenarioError) -> PanelPoint {
     PanelPoint(
-      x: try length(place.x, of: extent.width, "wide", at: line),
-      y: try length(place.y, of: extent.height, "high", at: line))
+      x: try length(position.x, of: extent.width, "wide", at: line),
+      y: try length(position.y, of: extent.height, "high", at: line))
   }
 
   private func length(

@@ -5,7 +5,7 @@ struct ScenarioStep: Equatable, Sendable {
   /// The action of a step.
   enum Deed: Equatable, Sendable {
     /// `width` is in mm; nil for that of a fingertip.
-    case down(finger: Int, Place, width: Double?)
+    case down(finger: Int, Position, width: Double?)
     /// Fingers that move at the same time.
     case to([Move], Interval)
     case up(finger: Int)
@@ -23,11 +23,11 @@ struct ScenarioStep: Equatable, Sendable {
   /// The position to which a finger moves.
   struct Move: Equatable, Sendable {
     var finger: Int
-    var place: Place
+    var position: Position
   }
 
   /// A position on a panel whose size is not known yet.
-  struct Place: Equatable, Sendable {
+  struct Position: Equatable, Sendable {
     var x: Distance
     var y: Distance
   }
@@ -149,10 +149,10 @@ extension ScenarioStep {
 
   /// `down 1 80% 50%`, or `down 1 80% 50% 30mm wide`.
   private static func down(_ words: [Substring]) -> Deed? {
-    guard let finger = finger(words[1]), let place = place(words[2], words[3]) else { return nil }
-    guard words.count == 6 else { return .down(finger: finger, place, width: nil) }
+    guard let finger = finger(words[1]), let position = position(words[2], words[3]) else { return nil }
+    guard words.count == 6 else { return .down(finger: finger, position, width: nil) }
     guard let width = width(words[4]), words[5] == "wide" else { return nil }
-    return .down(finger: finger, place, width: width)
+    return .down(finger: finger, position, width: width)
   }
 
   /// `to 1 60% 50% in 80ms`, or `to 1 60% 50% and 2 70% 50% in 80ms`.
@@ -162,10 +162,10 @@ extension ScenarioStep {
     var moves: [Move] = []
     for group in words[1..<end].split(separator: "and", omittingEmptySubsequences: false) {
       let group = Array(group)
-      guard group.count == 3, let finger = finger(group[0]), let place = place(group[1], group[2]),
+      guard group.count == 3, let finger = finger(group[0]), let position = position(group[1], group[2]),
         !moves.contains(where: { $0.finger == finger })
       else { return nil }
-      moves.append(Move(finger: finger, place: place))
+      moves.append(Move(finger: finger, position: position))
     }
     return .to(moves, time)
   }
@@ -174,9 +174,9 @@ extension ScenarioStep {
     number(word).flatMap { Int(exactly: $0) }.flatMap { fingers.contains($0) ? $0 : nil }
   }
 
-  private static func place(_ x: Substring, _ y: Substring) -> Place? {
+  private static func position(_ x: Substring, _ y: Substring) -> Position? {
     guard let x = distance(x), let y = distance(y) else { return nil }
-    return Place(x: x, y: y)
+    return Position(x: x, y: y)
   }
 
   static func distance(_ word: Substring) -> Distance? {

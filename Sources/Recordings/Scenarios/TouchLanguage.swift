@@ -102,7 +102,7 @@ package struct TouchLanguage {
 
   /// Adds the position of a contact, and its width and tool if the panel reports them.
   private func addContact(_ touch: ScenarioFrames.Touch, to events: inout Events) {
-    addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
+    addPosition(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
     guard reportsWidths else { return }
     let unitsPerMillimeter = Double(panel.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
     events.add(
@@ -116,7 +116,7 @@ package struct TouchLanguage {
       if panel.axes[EventCode.mtTrackingID] != nil {
         events.add(EventCode.abs, EventCode.mtTrackingID, identities[touch.finger])
       }
-      addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
+      addPosition(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
       events.add(EventCode.syn, EventCode.synMTReport, 0)
     }
     // In the list protocol, an empty list means that no contact is down.
@@ -135,13 +135,13 @@ package struct TouchLanguage {
   /// The kernel's pointer emulation follows the contact that has been down longest.
   private func addPointer(_ touches: [ScenarioFrames.Touch], to events: inout Events) {
     guard let oldest = touches.first(where: { $0.change != .lifted }) else { return }
-    addPlace(oldest, EventCode.x, EventCode.y, to: &events)
+    addPosition(oldest, EventCode.x, EventCode.y, to: &events)
   }
 
-  private func addPlace(_ touch: ScenarioFrames.Touch, _ x: UInt16, _ y: UInt16, to events: inout Events) {
+  private func addPosition(_ touch: ScenarioFrames.Touch, _ x: UInt16, _ y: UInt16, to events: inout Events) {
     guard let horizontal = panel.axes[x], let vertical = panel.axes[y] else { return }
-    events.add(EventCode.abs, x, horizontal.value(at: touch.place.x / extent.width))
-    events.add(EventCode.abs, y, vertical.value(at: touch.place.y / extent.height))
+    events.add(EventCode.abs, x, horizontal.value(at: touch.position.x / extent.width))
+    events.add(EventCode.abs, y, vertical.value(at: touch.position.y / extent.height))
   }
 
   private struct Events {

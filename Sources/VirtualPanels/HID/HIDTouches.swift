@@ -64,8 +64,8 @@ public struct HIDTouches: Equatable, Sendable {
       // Tip and confidence: a contact that lifts is reported once more, without its tip.
       bytes.append(touch.change == .lifted ? 0b10 : 0b11)
       bytes.append(contacts.identifier(of: touch))
-      Self.append(units(touch.place.x, of: size.width), to: &bytes)
-      Self.append(units(touch.place.y, of: size.height), to: &bytes)
+      Self.append(units(touch.position.x, of: size.width), to: &bytes)
+      Self.append(units(touch.position.y, of: size.height), to: &bytes)
     }
     bytes += [UInt8](repeating: 0, count: (fingers - touches.count) * Self.bytesPerFinger)
     // The scan time counts units of 100 µs in 16 bits.

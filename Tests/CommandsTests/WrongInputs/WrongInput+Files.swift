@@ -181,9 +181,9 @@ extension WrongInput {
   ]
 
   static let configurations: [WrongInput] =
-    writtenLines + otherLanguages + writtenValues + otherPlaces + otherForms
+    writtenLines + otherLanguages + writtenValues + misplacedKeys + otherForms
 
-  private static let otherPlaces: [WrongInput] = [
+  private static let misplacedKeys: [WrongInput] = [
     WrongInput("check --config @accent.toml", 78, says: "no such section; did you mean [swipe]?"),
     WrongInput("check --config @within.toml", 78, says: "no such key in [swipe]; write [[panel]] on its own"),
     WrongInput(

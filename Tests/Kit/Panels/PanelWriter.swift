@@ -53,7 +53,7 @@ public struct PanelWriter {
     for touch in down {
       var touch = touch
       if let finger = fingers.first(where: { $0.number == touch.finger }) {
-        touch.place = finger.position
+        touch.position = finger.position
         touch.change = .held
       } else {
         touch.change = .lifted
@@ -61,7 +61,7 @@ public struct PanelWriter {
       touches.append(touch)
     }
     for finger in fingers where !down.contains(where: { $0.finger == finger.number }) {
-      touches.append(ScenarioFrames.Touch(finger: finger.number, place: finger.position, change: .landed))
+      touches.append(ScenarioFrames.Touch(finger: finger.number, position: finger.position, change: .landed))
     }
     tools = [:]
     for finger in fingers { tools[finger.number] = finger.tool }

@@ -199,8 +199,8 @@ extension MeasuredRoom {
     case "drumming":
       play { touches in
         for number in 0..<12 {
-          let place = touches.middle + Translation(x: number % 2 == 0 ? 0 : 10, y: 0)
-          Self.hold(place, for: 0.1, &touches)
+          let position = touches.middle + Translation(x: number % 2 == 0 ? 0 : 10, y: 0)
+          Self.hold(position, for: 0.1, &touches)
         }
       }
     default:
