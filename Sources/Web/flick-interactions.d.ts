@@ -102,10 +102,10 @@ export class Content {
   /** Whether the spring still moves the content; within half a unit of its target, the content is at rest. */
   isFlying(time?: number): boolean
   /**
-   * Follows a swipe that has moved the finger by `way` along the axis; returns `end` or `cancel` at the release. While
-   * one swipe holds the content, others are ignored. `slop` is the part to subtract at a begin.
+   * Follows a swipe that has moved the finger by `displacement` along the axis; returns `end` or `cancel` at the
+   * release. While one swipe holds the content, others are ignored. `slop` is the part to subtract at a begin.
    */
-  track(swipe: Swipe, way: number, options?: { velocity?: number; slop?: number }): 'end' | 'cancel' | null
+  track(swipe: Swipe, displacement: number, options?: { velocity?: number; slop?: number }): 'end' | 'cancel' | null
   /** A finger lands: it stops content in flight where it was last drawn. */
   press(time?: number): void
   /** The last finger lifts without a swipe: the content goes on to its target, from rest. */
@@ -294,9 +294,9 @@ export type DraggableOptions = InteractionOptions & LiftOptions
 
 /**
  * An interaction that moves on both axes. A subclass has `target`, where its content rests, and `meant(swipe)` and
- * `choose(place)`, as other interactions.
+ * `choose(result)`, as other interactions.
  */
-declare class FreeInteraction<Place> {
+declare class FreeInteraction<Result> {
   readonly x: Content
   readonly y: Content
   /** The options for its zone. */
@@ -307,10 +307,10 @@ declare class FreeInteraction<Place> {
   isDisabled: boolean
   /** Handles a moment of a swipe, a press or a release. */
   handle(swipe: Swipe): void
-  /** Moves to a place on the spring, without a finger. */
-  go(place: Place, time?: number): void
-  /** Moves to a place at once. */
-  put(place: Place): void
+  /** Moves the content on its spring, without a finger. */
+  go(result: Result, time?: number): void
+  /** Moves the content at once. */
+  put(result: Result): void
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time?: number): void
   /** The displacement to draw in a frame: call it once in each frame. */
@@ -323,10 +323,10 @@ declare class FreeInteraction<Place> {
 }
 
 /**
- * What all interactions with one axis have in common. A subclass has `meant(swipe)`, `choose(place)`, and `target`,
+ * What all interactions with one axis have in common. A subclass has `meant(swipe)`, `choose(result)`, and `target`,
  * where its content rests.
  */
-declare class Interaction<Place> {
+declare class Interaction<Result> {
   /** The options for its zone. */
   readonly zone: Omit<ZoneOptions, 'name'>
   readonly content: Content
@@ -339,10 +339,10 @@ declare class Interaction<Place> {
   readonly isHeld: boolean
   /** Handles a moment of a swipe, a press or a release. */
   handle(swipe: Swipe): void
-  /** Moves to a place on the spring, without a finger. */
-  go(place: Place, time?: number): void
-  /** Moves to a place at once. */
-  put(place: Place): void
+  /** Moves the content on its spring, without a finger. */
+  go(result: Result, time?: number): void
+  /** Moves the content at once. */
+  put(result: Result): void
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time?: number): void
   /** The offset to draw in a frame: call it once in each frame. */

@@ -8,7 +8,7 @@ import { Easing, easeOut, linear } from '../../Sources/Web/gallery/naive/easing.
 import { mistakes } from '../../Sources/Web/gallery/naive/mistakes.js'
 import { makeNaive } from '../../Sources/Web/gallery/naive/naive.js'
 import { Relay, level } from '../../Sources/Web/gallery/naive/relay.js'
-import { outcomeOf, pairVerdict } from '../../Sources/Web/gallery/naive/verdict.js'
+import { comparisonOf, outcomeOf } from '../../Sources/Web/gallery/naive/comparison.js'
 import { resultOf } from '../../Sources/Web/gallery/result.js'
 import { Finger, stroke } from './finger.mjs'
 import { at, near } from './kit.mjs'
@@ -267,44 +267,44 @@ describe('A relay', () => {
   })
 })
 
-describe('The verdict on two stages', () => {
+describe('The comparison of two stages', () => {
   const mm = { name: 'mm', per: 25.4 / 163 }
-  /** The pair of verdicts on a stroke, as a page shows it. */
-  function verdict(make, name, positions, unit, options = {}) {
+  /** What two stages do with a stroke, as a page shows it. */
+  function compare(make, name, positions, unit, options = {}) {
     const [real, naive] = [make(), makeNaive(make(), name)]
     const before = [naive, real].map(resultOf)
     let end = null
     const finger = new Finger([real, naive], { heard: swipe => { if (swipe.phase === 'end') end = swipe } })
     finger.play(positions, options)
-    return pairVerdict(end, { naive: outcomeOf(naive, before[0]), flickd: outcomeOf(real, before[1]) }, unit)
+    return comparisonOf(end, { naive: outcomeOf(naive, before[0]), flickd: outcomeOf(real, before[1]) }, unit)
   }
 
   test('names both, with the numbers that decided', () => {
-    const flick = verdict(card, 'distance', stroke({ y: 136 }, 100, { period: 4 }), mm)
+    const flick = compare(card, 'distance', stroke({ y: 136 }, 100, { period: 4 }), mm)
     assert.deepEqual(flick, {
       naive: 'returns', flickd: 'flick, 212 mm/s, needs 125', isSame: false,
       text: 'naive: returns · flickd: flick, 212 mm/s, needs 125',
     })
-    assert.equal(verdict(card, 'distance', stroke({ y: 260 }, 2000), undefined, { resting: 200 }).text,
+    assert.equal(compare(card, 'distance', stroke({ y: 260 }, 2000), undefined, { resting: 200 }).text,
       'naive: leaves down · flickd: drag, 260 px, needs 200')
-    assert.equal(verdict(card, 'distance', stroke({ y: 90 }, 2000), undefined, { resting: 200 }).text,
+    assert.equal(compare(card, 'distance', stroke({ y: 90 }, 2000), undefined, { resting: 200 }).text,
       'naive: returns · flickd: returns, 90 px, needs 200')
-    assert.equal(verdict(card, 'distance', stroke({ y: -120 }, 80)).text,
+    assert.equal(compare(card, 'distance', stroke({ y: -120 }, 80)).text,
       'naive: returns · flickd: returns, flick up')
   })
 
   test('names the place of content with snap points', () => {
-    assert.match(verdict(carousel, 'one-card', stroke({ x: -160 }, 80)).text,
+    assert.match(compare(carousel, 'one-card', stroke({ x: -160 }, 80)).text,
       /^naive: card 2 · flickd: card 3, flick, 2,0\d\d px\/s, needs 800$/)
-    assert.equal(verdict(carousel, 'distance', stroke({ x: -200 }, 2000), mm, { resting: 200 }).text,
+    assert.equal(compare(carousel, 'distance', stroke({ x: -200 }, 2000), mm, { resting: 200 }).text,
       'naive: card 2 · flickd: card 2, drag')
-    assert.equal(verdict(carousel, 'distance', stroke({ x: -50 }, 2000), mm, { resting: 200 }).text,
+    assert.equal(compare(carousel, 'distance', stroke({ x: -50 }, 2000), mm, { resting: 200 }).text,
       'naive: returns · flickd: returns')
   })
 
   test('names a cancelled swipe', () => {
     const outcomes = { naive: 'returns', flickd: 'returns' }
-    assert.equal(pairVerdict(at(1, 'cancel'), outcomes).text, 'naive: returns · flickd: cancelled')
+    assert.equal(comparisonOf(at(1, 'cancel'), outcomes).text, 'naive: returns · flickd: cancelled')
   })
 
   test('names where the card of a deck went', () => {

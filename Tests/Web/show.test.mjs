@@ -13,7 +13,7 @@ import { mix } from '../../Sources/Web/gallery/art/svg.js'
 import { exhibits, photos, stops } from '../../Sources/Web/gallery/museum.js'
 import { HOURS, wordsOf } from '../../Sources/Web/gallery/stages/light.js'
 import { numberAt } from '../../Sources/Web/gallery/stages/tour.js'
-import { unitOf, verdictOf } from '../../Sources/Web/gallery/words.js'
+import { explanationOf, unitOf } from '../../Sources/Web/gallery/words.js'
 
 const luminance = hex => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16) / 255)
   .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
@@ -123,9 +123,9 @@ test('The tokens have a contrast of 4.5 for text and 3 for marks, light and dark
 describe('A stage of the show', () => {
   test('shows five cards of an endless deck, of which the two before the top one may still leave', () => {
     for (const top of [0, 1, 4, 5, 6, 123]) {
-      const shown = [0, 1, 2, 3, 4].map(place => numberAt(place, top))
+      const shown = [0, 1, 2, 3, 4].map(index => numberAt(index, top))
       assert.deepEqual([...shown].sort((a, b) => a - b), [-2, -1, 0, 1, 2].map(step => top + step))
-      for (const [place, number] of shown.entries()) assert.equal(((number % 5) + 5) % 5, place)
+      for (const [index, number] of shown.entries()) assert.equal(((number % 5) + 5) % 5, index)
     }
   })
 
@@ -136,7 +136,7 @@ describe('A stage of the show', () => {
   })
 })
 
-describe('A verdict of the show', () => {
+describe('An explanation of the show', () => {
   const mm = unitOf({ width_mm: 480, scale: 'edid' }, 1920)
   const decided = (decision, more = {}) => new Swipe({
     phase: 'end', swipe_id: 1, translation: { x: 0, y: 0 }, t_us: 0,
@@ -153,16 +153,16 @@ describe('A verdict of the show', () => {
 
   test('reports the speed of a flick, and what was enough', () => {
     const swipe = decided({ kind: 'flick', commit: true, by: ['velocity'], speed: 848, speed_threshold: 500 })
-    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Flick: 212 mm/s, at least 125', how: 'yes' })
+    assert.deepEqual(explanationOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Flick: 212 mm/s, at least 125', how: 'yes' })
   })
 
   test('reports the distance of a drag, and what was enough', () => {
     const swipe = decided({ commit: true, by: ['distance'], distance: 120, distance_threshold: 96 })
-    assert.deepEqual(verdictOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Drag: 30 mm, at least 24', how: 'yes' })
+    assert.deepEqual(explanationOf(card, swipe, 'Kept', mm), { head: 'Kept', why: 'Drag: 30 mm, at least 24', how: 'yes' })
   })
 
   test('reports what a swipe that returns lacked', () => {
-    const why = (decision, more) => verdictOf(card, decided(decision, more), '', mm)
+    const why = (decision, more) => explanationOf(card, decided(decision, more), '', mm)
     assert.deepEqual(why({ distance: 72, distance_threshold: 96 }), {
       head: 'It returns', why: 'too slow, and 18 of the 24 mm needed', how: 'no',
     })
@@ -179,10 +179,10 @@ describe('A verdict of the show', () => {
       translation: { x, y: 0 }, predicted_end_translation: { x: x - 40, y: 0 },
       zone: { name: 'row', snap: { from: 0, index, steps: index, offset: -400 * index } },
     })
-    assert.equal(verdictOf(row, snapped({}, -80, 0), '', mm).why, 'it would land at 30 mm, and 50 are needed')
-    assert.equal(verdictOf(row, snapped({ commit: true, by: ['predicted'] }, -180, 1), 'Two', mm).why,
+    assert.equal(explanationOf(row, snapped({}, -80, 0), '', mm).why, 'it would land at 30 mm, and 50 are needed')
+    assert.equal(explanationOf(row, snapped({ commit: true, by: ['predicted'] }, -180, 1), 'Two', mm).why,
       'Drag: it would land at 55 mm, at least 50')
-    assert.equal(verdictOf(row, snapped({ commit: true, by: ['distance'] }, -240, 1), 'Two', mm).why,
+    assert.equal(explanationOf(row, snapped({ commit: true, by: ['distance'] }, -240, 1), 'Two', mm).why,
       'Drag: 60 mm, at least 50')
   })
 })

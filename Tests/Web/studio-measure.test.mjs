@@ -6,7 +6,7 @@ import { Coverage } from '../../Sources/Web/studio/measure/coverage.js'
 import { measureRequest, targetsRequest } from '../../Sources/Web/studio/measure/messages.js'
 import { diameterOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
 import {
-  countOf, countedOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf, verdictOf,
+  countOf, countedOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, summaryOf, talliesOf, timeOf,
   worstFirst,
 } from '../../Sources/Web/studio/measure/words.js'
 import { readMessage } from '../../Sources/Web/studio/messages.js'
@@ -197,14 +197,14 @@ describe('The words of the room Measure', () => {
   })
 
   test('judge the results in one sentence', () => {
-    assert.deepEqual(verdictOf(results), {
+    assert.deepEqual(summaryOf(results), {
       grade: 'fail',
       text: 'Fails limits of 4 metrics: resting jitter, accuracy, edge reach, finger separation.',
       more: 'Marginal: tap repeatability. Not measured: drumroll, latency, stated size.',
     })
     const only = (...words) => results.filter(({ metric }) => words.includes(metric))
     const texts = [['ghosts'], ['ghosts', 'edge_reach'], ['ghosts', 'tap_repeatability'], ['ghosts', 'drumroll']]
-      .map(words => verdictOf(only(...words)))
+      .map(words => summaryOf(only(...words)))
     assert.deepEqual(texts, [
       { grade: 'pass', text: 'Passes every limit that was measured.', more: '' },
       { grade: 'fail', text: 'Fails limits of 1 metric: edge reach.', more: '' },
@@ -212,9 +212,9 @@ describe('The words of the room Measure', () => {
       { grade: 'pass', text: 'Passes every limit that was measured.', more: 'Not measured: drumroll.' },
     ])
     const never = ['a', 'b', 'c', 'd'].map(metric => ({ metric, axis: 'both', value: null, why: 'no', grades: [] }))
-    assert.match(verdictOf([...only('ghosts'), ...never]).more, /Not measured: 4 metrics\.$/)
-    // Without a grade, the page has no verdict.
-    assert.equal(verdictOf([...only('noise', 'drumroll'), ...never]), null)
+    assert.match(summaryOf([...only('ghosts'), ...never]).more, /Not measured: 4 metrics\.$/)
+    // Without a grade, the page has no summary.
+    assert.equal(summaryOf([...only('noise', 'drumroll'), ...never]), null)
   })
 
   test('count the grades of each source', () => {

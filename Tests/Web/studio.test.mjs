@@ -20,7 +20,7 @@ import {
   changeOf, changeParts, changesText, doubtfulFirst, leftOutText, rateRows, shareOf, thresholdRows,
 } from '../../Sources/Web/studio/tune/proposal.js'
 import { cardsOf, indexAfter } from '../../Sources/Web/studio/tune/cards.js'
-import { feltText, lastText, placeText } from '../../Sources/Web/studio/tune/tune.js'
+import { feltText, lastText, progressText } from '../../Sources/Web/studio/tune/tune.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/studio.json', import.meta.url), 'utf8'))
 const lines = cases.map(message => JSON.stringify(message))
@@ -191,11 +191,11 @@ describe('The words of a decision', () => {
 
   test('fill a row of the list', () => {
     assert.deepEqual(partsOf({ decision, fingers: 2, zone: 'cards' }), [
-      ['way', '↖'], ['what', 'flick left up: commit'], ['why', '2 fingers, zone cards, by distance and speed'],
+      ['arrow', '↖'], ['what', 'flick left up: commit'], ['why', '2 fingers, zone cards, by distance and speed'],
       ['far', '53.4 mm +71 %'], ['fast', '319 mm/s +155 %'],
     ])
     assert.deepEqual(partsOf({ decision: null, cancelled: 'palm', fingers: 1, zone: null }),
-      [['way', '×'], ['what', 'cancelled'], ['why', 'palm']])
+      [['arrow', '×'], ['what', 'cancelled'], ['why', 'palm']])
   })
 })
 
@@ -248,7 +248,7 @@ describe('The room Tune', () => {
   })
 
   test('names the person, the exercise and the number of tries', () => {
-    assert.equal(placeText(asked), 'Person 1 of 6, exercise 1 of 4: flick')
+    assert.equal(progressText(asked), 'Person 1 of 6, exercise 1 of 4: flick')
     assert.ok(asked.exercise.done > 0 && asked.exercise.tries === 10)
     assert.match(asked.last.text, / mm\/s at the lift: /)
     const rejected = of('tune').find(({ last }) => last?.isCounted === false)

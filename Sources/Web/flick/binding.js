@@ -188,7 +188,7 @@ export class Binding {
     const before = resultIn(interaction)
     interaction.handle(swipe)
     // If the finger caught the moving content, the swipe begins where the content is now.
-    if (phase === 'begin') this.#place()
+    if (phase === 'begin') this.#reportOffsets()
     if (phase === 'end' || phase === 'cancel') this.#hasMoved = true
     this.#options.heard?.(swipe)
     this.#report(before)
@@ -213,7 +213,7 @@ export class Binding {
   }
 
   /** Reports the offsets of the contents to their zones. */
-  #place() {
+  #reportOffsets() {
     for (const [{ points, content }, zone] of this.#zones) {
       if (points && zone.offset !== content.start) zone.update(content.start)
     }
@@ -224,7 +224,7 @@ export class Binding {
     if (!this.#isOn) return
     const isOther = this.#isStale || this.#parts.some(part => !this.#zones.has(part))
     if (isOther && !this.#isHeld && this.zone) this.#makeZones()
-    else if (isElsewhere && !this.#isHeld) this.#place()
+    else if (isElsewhere && !this.#isHeld) this.#reportOffsets()
     this.#run()
   }
 

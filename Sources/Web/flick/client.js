@@ -74,14 +74,14 @@ export class Flick extends EventTarget {
   #isSubscribed = false
   #wantsPositions = true
   #asked = ''
-  #laid = new Set()
+  #resolved = new Set()
   #timer = null
-  #underWay = new Map()
+  #active = new Map()
   /** Swipes whose zone was removed: their page has received a cancel. */
   #cancelled = new Set()
   #seq = 0
   #clockOffset = null
-  #told = ''
+  #announced = ''
 
   /**
    * @param {string | null} [url]
@@ -92,12 +92,12 @@ export class Flick extends EventTarget {
     this.#options = options
     this.#view = options.window ?? globalThis
     this.#pointers = new Pointers(this.#view.document, {
-      tell: (line, zone) => this.#tell(new Swipe(line), zone),
+      report: (line, zone) => this.#report(new Swipe(line), zone),
       press: (phase, zone, time) => this.#press(phase, zone, time),
       lookahead: options.lookahead,
       zonesOf: path => path.flatMap(node => [...this.#zones.values()].filter(zone => zone.element === node)),
       ignoresTouch: () => this.driver === 'flickd',
-      isSwiped: zone => [...this.#underWay.values()].some(known => known.zone === zone),
+      isSwiped: zone => [...this.#active.values()].some(known => known.zone === zone),
       surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
     })
     this.#layout = watchLayout(this.#view, () => this.#plan())
@@ -148,7 +148,7 @@ export class Flick extends EventTarget {
       update: offset => {
         if (this.#zones.get(zone.name) !== zone) return
         zone.move(offset)
-        if (this.#laid.has(zone.name)) this.#connection.request('update', { zone: zone.name, offset })
+        if (this.#resolved.has(zone.name)) this.#connection.request('update', { zone: zone.name, offset })
       },
       remove: () => this.#remove(zone),
     }
@@ -159,10 +159,10 @@ export class Flick extends EventTarget {
     const { name, element } = zone
     if (this.#zones.get(name) !== zone) return
     this.#zones.delete(name)
-    this.#laid.delete(name)
+    this.#resolved.delete(name)
     this.#touchActions.remove(element, zone)
     if (![...this.#zones.values()].some(other => other.element === element)) this.#layout.remove(element)
-    for (const known of [...this.#underWay.values()].filter(known => known.zone === zone)) {
+    for (const known of [...this.#active.values()].filter(known => known.zone === zone)) {
       this.#cancelled.add(known.line.swipe_id)
       this.#cancel(known, 'removed')
     }
@@ -234,18 +234,18 @@ export class Flick extends EventTarget {
     this.#cancelled.clear()
     this.#isSubscribed = false
     this.#asked = ''
-    this.#laid.clear()
+    this.#resolved.clear()
     this.#lose()
   }
 
-  #lose() { for (const known of [...this.#underWay.values()]) this.#cancel(known, 'lost') }
+  #lose() { for (const known of [...this.#active.values()]) this.#cancel(known, 'lost') }
 
   #cancel({ line, zone, time }, reason) {
     const cancel = { ...line, phase: 'cancel', reason }
     for (const field of LIVE) delete cancel[field]
     if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
     this.#finish(cancel, zone)
-    this.#tell(new Swipe(cancel, time), zone)
+    this.#report(new Swipe(cancel, time), zone)
   }
 
   /** Schedules a subscription with the current zones; waits while a swipe is active, which would lose its zone. */
@@ -253,7 +253,7 @@ export class Flick extends EventTarget {
     if (this.#timer !== null || !this.#hello) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      if (this.#underWay.size === 0) this.#subscribe()
+      if (this.#active.size === 0) this.#subscribe()
     }, wait)
   }
 
@@ -282,7 +282,7 @@ export class Flick extends EventTarget {
     const reply = await this.#connection.request('subscribe', wanted)
     if (!reply || asked !== this.#asked) return
     if (reply.ok) {
-      this.#laid = new Set(zones.map(zone => zone.name))
+      this.#resolved = new Set(zones.map(zone => zone.name))
       if (!this.#isSubscribed && isMotion) this.#pointers.recognizer.cancelAll('lost', performance.now())
       this.#isSubscribed = true
       this.#announce()
@@ -305,11 +305,11 @@ export class Flick extends EventTarget {
       return
     }
     const time = this.#pageTime(line.t_us)
-    let known = this.#underWay.get(id)
+    let known = this.#active.get(id)
     if (!known) {
       const named = this.#zones.get(line.zone?.name) ?? null
       known = { zone: named ?? this.#touched(line, time), isJudged: named !== null }
-      if (!isOver) this.#underWay.set(id, known)
+      if (!isOver) this.#active.set(id, known)
     }
     Object.assign(known, { line, time })
     const { zone } = known
@@ -322,13 +322,13 @@ export class Flick extends EventTarget {
     if (isOver) this.#finish(line, zone)
     if (isOver && !zone) this.#warn()
     if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, [], time / 1000)
-    this.#tell(new Swipe(line, time), zone)
-    if (this.#underWay.size === 0) this.#plan()
+    this.#report(new Swipe(line, time), zone)
+    if (this.#active.size === 0) this.#plan()
   }
 
   #finish(line, zone) {
     zone?.settle(line.swipe_id, line.zone)
-    this.#underWay.delete(line.swipe_id)
+    this.#active.delete(line.swipe_id)
   }
 
   /** At the level `motion`: the zone on which this finger landed. */
@@ -355,7 +355,7 @@ export class Flick extends EventTarget {
     zone.listener?.(new Swipe({ ...line, t_us: Math.round(time * 1000) }))
   }
 
-  #tell(swipe, zone) {
+  #report(swipe, zone) {
     zone?.listener?.(swipe)
     this.#dispatch('swipe', swipe)
   }
@@ -372,9 +372,9 @@ export class Flick extends EventTarget {
   #announce(change) {
     const { state, driver, level } = this
     const detail = { state, reason: null, retryIn: null, ...change, driver, level }
-    const told = `${detail.state} ${driver} ${level}`
-    if (told === this.#told && detail.reason === null) return
-    this.#told = told
+    const announced = `${detail.state} ${driver} ${level}`
+    if (announced === this.#announced && detail.reason === null) return
+    this.#announced = announced
     this.#dispatch('connection', detail)
   }
 

@@ -18,7 +18,7 @@ export class Connection {
   #pause = LEAST_PAUSE
   #nextId = 1
   #replies = new Map()
-  #goodbye = null
+  #bye = null
 
   /** `heard` receives each line except replies; `changed` receives each {state, reason, retryIn}. */
   constructor(url, { token, session, heard, changed, WebSocket = globalThis.WebSocket }) {
@@ -31,7 +31,7 @@ export class Connection {
 
   open() {
     this.#timer = null
-    this.#goodbye = null
+    this.#bye = null
     this.#change('connecting')
     let socket
     try {
@@ -86,20 +86,20 @@ export class Connection {
     }
     if (line.type === 'hello') {
       this.#pause = LEAST_PAUSE
-      this.#goodbye = null
+      this.#bye = null
       this.heard(line)
       this.#change('connected')
       return
     }
     if (line.type === 'bridge' && line.state === 'disconnected') this.#change('waiting', line.detail)
-    if (line.type === 'bye') this.#goodbye = line
+    if (line.type === 'bye') this.#bye = line
     this.heard(line)
   }
 
   #lose(reason, isRefused = false) {
     this.#socket = null
     this.#forget()
-    const bye = this.#goodbye
+    const bye = this.#bye
     if (isRefused && !bye || bye?.reason === 'denied' || bye?.reason === 'protocol') {
       this.#change('refused', bye?.detail ?? bye?.reason ?? reason)
       return

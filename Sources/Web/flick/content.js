@@ -110,11 +110,14 @@ export class Content {
   isFlying(time = now()) { return !this.#hold && this.#motion !== null && time < this.#motion.end }
 
   /**
-   * Follows a swipe that has moved the finger by `way` along the axis; returns `end` or `cancel` at the release. While
-   * one swipe holds the content, others are ignored. `slop` is the part to subtract at a begin.
-   * @type {(swipe: Swipe, way: number, finger?: { velocity?: number, slop?: number }) => 'end' | 'cancel' | null}
+   * Follows a swipe that has moved the finger by `displacement` along the axis; returns `end` or `cancel` at the
+   * release. While one swipe holds the content, others are ignored. `slop` is the part to subtract at a begin.
+   * @param {Swipe} swipe
+   * @param {number} displacement
+   * @param {{ velocity?: number, slop?: number }} [finger]
+   * @returns {'end' | 'cancel' | null}
    */
-  track(swipe, way, { velocity = 0, slop = 0 } = {}) {
+  track(swipe, displacement, { velocity = 0, slop = 0 } = {}) {
     const { id, phase } = swipe
     if (phase === 'press' || phase === 'release') return null
     if (phase === 'begin' && this.#ignored === id) this.#ignored = null
@@ -125,10 +128,10 @@ export class Content {
       return null
     }
     if (hold?.id !== id) {
-      const origin = phase !== 'begin' ? way : this.keepsSlop ? 0 : slop
+      const origin = phase !== 'begin' ? displacement : this.keepsSlop ? 0 : slop
       hold = this.#catch(id, limited(origin, 0), swipe.time)
     }
-    hold.way = limited(way, hold.way)
+    hold.displacement = limited(displacement, hold.displacement)
     hold.velocity = limited(velocity, 0)
     hold.isOver = phase === 'end' || phase === 'cancel'
     this.#chase(hold, swipe.time)
@@ -185,7 +188,7 @@ export class Content {
     this.#bounds = boundsOf(bounds)
     const hold = this.#hold
     if (hold) {
-      Object.assign(hold, this.#grasp(this.#place(hold), hold.way))
+      Object.assign(hold, this.#grasp(this.#offsetOf(hold), hold.displacement))
       this.#chase(hold, time)
     } else if (clamp(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
     else if (this.#motion) this.#motion.limits = this.#limits(offset)
@@ -205,13 +208,13 @@ export class Content {
   /** Sends content that follows its finger on a spring to where the finger is now. */
   #chase(hold, time) {
     hold.chase = this.follow && {
-      flight: new Flight(this.offset(time), this.#place(hold), this.velocity(time), this.follow), since: time,
+      flight: new Flight(this.offset(time), this.#offsetOf(hold), this.velocity(time), this.follow), since: time,
     }
   }
 
   #heldOffset(time) {
     const { chase } = this.#hold
-    return chase ? chase.flight.offset((time - chase.since) / 1e6) : this.#place(this.#hold)
+    return chase ? chase.flight.offset((time - chase.since) / 1e6) : this.#offsetOf(this.#hold)
   }
 
   /**
@@ -221,7 +224,7 @@ export class Content {
    * and beyond that the bound itself moves.
    */
   #grasp(offset, origin) {
-    const hold = { origin, way: origin, base: offset, ...this.#bounds }
+    const hold = { origin, displacement: origin, base: offset, ...this.#bounds }
     const beyond = offset - clamp(offset, this.#bounds)
     if (beyond !== 0) {
       const reach = clamp(beyond, { lower: -this.#reach, upper: this.#reach })
@@ -236,11 +239,11 @@ export class Content {
 
   /** How far a finger has pulled the content beyond a bound. */
   #pull(hold) {
-    const raw = hold.base + hold.way - hold.origin
+    const raw = hold.base + hold.displacement - hold.origin
     return { raw, pull: raw - clamp(raw, hold) }
   }
 
-  #place(hold) {
+  #offsetOf(hold) {
     const { raw, pull } = this.#pull(hold)
     return pull === 0 ? raw : clamp(raw, hold) + (this.band?.displacement(pull) ?? 0)
   }

@@ -6,8 +6,8 @@ import { Spring } from './spring.js'
 
 /**
  * An interaction that moves on both axes. A subclass has `target`, where its content rests, and `meant(swipe)` and
- * `choose(place)`, as other interactions.
- * @template Place
+ * `choose(result)`, as other interactions.
+ * @template Result
  * @property {Spring} spring
  * @property {boolean | null} reducesMotion
  * @property {boolean} looksAhead
@@ -49,15 +49,15 @@ export class FreeInteraction {
     else this.#track(swipe)
   }
 
-  /** @type {(place: Place, time?: number) => void} Moves to a place on the spring, without a finger. */
-  go(place, time = now()) {
-    this.choose(place)
+  /** @type {(result: Result, time?: number) => void} Moves the content on its spring, without a finger. */
+  go(result, time = now()) {
+    this.choose(result)
     this.settle(null, time)
   }
 
-  /** @type {(place: Place) => void} Moves to a place at once. */
-  put(place) {
-    this.choose(place)
+  /** @type {(result: Result) => void} Moves the content at once. */
+  put(result) {
+    this.choose(result)
     for (const axis of ['x', 'y']) this[axis].put(this.target[axis])
   }
 

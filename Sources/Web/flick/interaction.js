@@ -25,9 +25,9 @@ export const drawnOf = ({ looksAhead }, swipe) => (looksAhead ? swipe.lookaheadT
  */
 
 /**
- * What all interactions with one axis have in common. A subclass has `meant(swipe)`, `choose(place)`, and `target`,
+ * What all interactions with one axis have in common. A subclass has `meant(swipe)`, `choose(result)`, and `target`,
  * where its content rests.
- * @template Place
+ * @template Result
  */
 export class Interaction {
   #isDisabled
@@ -75,15 +75,15 @@ export class Interaction {
     this.settle(null, time, swipe)
   }
 
-  /** @type {(place: Place, time?: number) => void} Moves to a place on the spring, without a finger. */
-  go(place, time = now()) {
-    this.choose(place)
+  /** @type {(result: Result, time?: number) => void} Moves the content on its spring, without a finger. */
+  go(result, time = now()) {
+    this.choose(result)
     this.settle(null, time)
   }
 
-  /** @type {(place: Place) => void} Moves to a place at once. */
-  put(place) {
-    this.choose(place)
+  /** @type {(result: Result) => void} Moves the content at once. */
+  put(result) {
+    this.choose(result)
     this.content.put(this.target)
   }
 

@@ -26,8 +26,8 @@ export function actionOf(interaction, key, element) {
   if (result !== undefined) return () => interaction.go(result)
   if (key === 'Backspace' && interaction.undo) return () => interaction.undo()
   if (!(interaction.scrollable > 0) || (key !== 'PageDown' && key !== 'PageUp')) return null
-  const way = element.clientHeight * (key === 'PageDown' ? PAGE : -PAGE)
-  return () => interaction.scrollTo(interaction.scroll() + way)
+  const distance = element.clientHeight * (key === 'PageDown' ? PAGE : -PAGE)
+  return () => interaction.scrollTo(interaction.scroll() + distance)
 }
 
 /** The result to go to; undefined if the key asks for none. */

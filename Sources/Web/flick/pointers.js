@@ -15,16 +15,16 @@ export class Pointers {
   #listeners = new AbortController()
 
   /**
-   * `tell(line, zone)` receives lines, `press(phase, zone, time)` presses and releases; `zonesOf(path)` returns the
+   * `report(line, zone)` receives lines, `press(phase, zone, time)` presses and releases; `zonesOf(path)` returns the
    * zones of an event's path; `ignoresTouch()` returns whether flickd drives the page, and `isSwiped(zone)` whether it
    * reports a swipe in a zone.
    */
-  constructor(document, { tell, press, zonesOf, ignoresTouch, isSwiped, surface, lookahead }) {
+  constructor(document, { report, press, zonesOf, ignoresTouch, isSwiped, surface, lookahead }) {
     this.document = document
     this.presses = new Presses(press, zone => this.recognizer.isSwiped(zone) || isSwiped(zone))
     this.recognizer = new Recognizer((line, zone, ids) => {
       if (line.phase === 'begin') this.presses.begin(zone, ids, line.t_us / 1000)
-      tell(line, zone)
+      report(line, zone)
     }, { surface, lookahead })
     const point = event => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp })
     const listeners = {
@@ -112,11 +112,11 @@ export class Presses {
   #fingers = new Map()
 
   /**
-   * `tell(phase, zone, time)` receives presses and releases; times are in ms. `isSwiped(zone)` returns whether a zone
+   * `report(phase, zone, time)` receives presses and releases; times are in ms. `isSwiped(zone)` returns whether a zone
    * has an active swipe.
    */
-  constructor(tell, isSwiped) {
-    Object.assign(this, { tell, isSwiped })
+  constructor(report, isSwiped) {
+    Object.assign(this, { report, isSwiped })
   }
 
   /** A finger lands on zones, innermost first; it presses the innermost one that asks for presses. */
@@ -125,7 +125,7 @@ export class Presses {
     if (!zone || this.isSwiped(zone)) return
     const fingers = this.#fingers.get(zone) ?? new Set()
     this.#fingers.set(zone, fingers.add(id))
-    if (fingers.size === 1) this.tell('press', zone, time)
+    if (fingers.size === 1) this.report('press', zone, time)
   }
 
   /** A swipe begins: it ends the press of its zone, and its fingers leave the other zones. */
@@ -142,7 +142,7 @@ export class Presses {
   }
 
   /** Releases a zone, for example before it is removed. */
-  leave(zone, time) { if (this.#fingers.delete(zone)) this.tell('release', zone, time) }
+  leave(zone, time) { if (this.#fingers.delete(zone)) this.report('release', zone, time) }
 
   stop(time) { for (const zone of [...this.#fingers.keys()]) this.leave(zone, time) }
 }

@@ -21,11 +21,11 @@ export class Recognizer {
   #lastTouched = null
 
   /**
-   * `tell(line, zone, ids)` receives each line with the zone of the swipe and its pointers; `surface()` returns the
+   * `report(line, zone, ids)` receives each line with the zone of the swipe and its pointers; `surface()` returns the
    * picture's size; `lookahead` is that of the page, in ms.
    */
-  constructor(tell, { surface = () => null, lookahead = 0 } = {}) {
-    Object.assign(this, { tell, surface, lookahead })
+  constructor(report, { surface = () => null, lookahead = 0 } = {}) {
+    Object.assign(this, { report, surface, lookahead })
   }
 
   /** Handles a pointer that lands at {id, x, y, time (ms)} on zones, innermost first. */
@@ -65,9 +65,9 @@ export class Recognizer {
     const { track } = finger
     for (const { x, y, time } of points) {
       if (time < finger.time) continue
-      const way = { x: x - finger.x, y: y - finger.y }
+      const movement = { x: x - finger.x, y: y - finger.y }
       Object.assign(finger, { x, y, time })
-      track?.report(way, time)
+      track?.report(movement, time)
     }
     if (!track) return
     const { waitsFor, reported: now } = track
@@ -80,13 +80,13 @@ export class Recognizer {
     if (track.isPinch) {
       this.#finish(track, 'cancel', now, 'pinch')
     } else if (track.swipe) {
-      this.#tell(track, 'update', now)
+      this.#report(track, 'update', now)
     } else if (Math.hypot(translation.x, translation.y) > SLOP) {
       track.zone = track.fingers[0].zones.find(zone => zone.accepts(translation)) ?? null
       track.swipe = this.#nextId++
       track.zone?.measure?.()
       track.edge = this.#edge(track.start)
-      this.#tell(track, 'begin', now)
+      this.#report(track, 'begin', now)
     }
   }
 
@@ -132,7 +132,7 @@ export class Recognizer {
       if (own.isYoung(time) || own.excursion <= SLOP) this.#gather(finger)
       else this.#finish(own, 'cancel', time)
     }
-    if (track.swipe) this.#tell(track, phase, time, reason)
+    if (track.swipe) this.#report(track, phase, time, reason)
   }
 
   /** Cancels the swipes of a zone that is removed; a pointer that does not swipe yet keeps its other zones. */
@@ -155,7 +155,7 @@ export class Recognizer {
   advance(now) {
     let next = null
     for (const track of [...this.#tracks]) {
-      if (!track.isResting && now - track.reported > REST_AFTER) this.#tell(track, 'update', now)
+      if (!track.isResting && now - track.reported > REST_AFTER) this.#report(track, 'update', now)
       if (now - track.reported >= STALE_AFTER) {
         this.#finish(track, 'cancel', now, 'stale')
         continue
@@ -166,7 +166,7 @@ export class Recognizer {
     return next
   }
 
-  #tell(track, phase, time, reason) {
+  #report(track, phase, time, reason) {
     const { translation, travel, retreat, location } = track
     const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
     const isKnown = phase !== 'cancel' && !isAtRest && travel >= LEAST_TRAVEL
@@ -199,7 +199,7 @@ export class Recognizer {
     // Content must not jump by what the finger moved before it could begin.
     if (phase === 'begin') line.slop = track.hasWaited ? Math.hypot(translation.x, translation.y) : SLOP
     if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
-    this.tell(line, track.zone, track.fingers.map(({ id }) => id))
+    this.report(line, track.zone, track.fingers.map(({ id }) => id))
   }
 
   #edge({ x, y }) {

@@ -16,7 +16,7 @@ export class SnapPoints {
   /** @readonly @type {number} */
   static capacity = 64
   /** In rising order. */
-  #places = []
+  #sorted = []
   /** Whether the numbers run from the largest offset to the smallest. */
   #isFalling = false
   #first
@@ -42,35 +42,35 @@ export class SnapPoints {
   }
 
   /** The number of different points. */
-  get count() { return this.#places.length }
+  get count() { return this.#sorted.length }
 
   #insert(offset) {
-    this.#place(offset)
+    this.#add(offset)
     const falls = offset < this.#first
     if (falls === this.#isFalling) return
     this.#isFalling = falls
     if (this.period === null) return
     // Each snap point of a dial is moved into the round that its direction requires.
-    const old = this.#places
-    this.#places = []
-    for (const place of old) this.#place(place)
+    const old = this.#sorted
+    this.#sorted = []
+    for (const one of old) this.#add(one)
   }
 
-  #place(stated) {
-    const places = this.#places
+  #add(stated) {
+    const sorted = this.#sorted
     const offset = this.#inFirstRound(stated)
-    let position = places.length
-    while (position > 0 && places[position - 1] >= offset - SAMENESS) position--
-    if (position < places.length && Math.abs(places[position] - offset) <= SAMENESS) return
-    places.splice(position, 0, offset)
+    let position = sorted.length
+    while (position > 0 && sorted[position - 1] >= offset - SAMENESS) position--
+    if (position < sorted.length && Math.abs(sorted[position] - offset) <= SAMENESS) return
+    sorted.splice(position, 0, offset)
   }
 
   /** From the first snap point up to one period further, or down if the offsets fall. */
   #inFirstRound(offset) {
     const { period } = this
     if (period === null) return offset
-    const way = this.#isFalling ? this.#first - offset : offset - this.#first
-    let part = way - Math.floor(way / period) * period
+    const displacement = this.#isFalling ? this.#first - offset : offset - this.#first
+    let part = displacement - Math.floor(displacement / period) * period
     if (part > period - SAMENESS) part = 0
     return this.#isFalling ? this.#first - part : this.#first + part
   }
@@ -80,8 +80,8 @@ export class SnapPoints {
     const { count, period } = this
     if (count === 0) return 0
     const rising = this.#number(number)
-    if (period === null) return this.#places[Math.min(Math.max(rising, 0), count - 1)]
-    return this.#places[this.index(rising)] + Math.floor(rising / count) * period
+    if (period === null) return this.#sorted[Math.min(Math.max(rising, 0), count - 1)]
+    return this.#sorted[this.index(rising)] + Math.floor(rising / count) * period
   }
 
   /** @type {(number: number) => number} The index in the list: the number without the rounds of a dial. */
@@ -130,10 +130,11 @@ export class SnapPoints {
    */
   progress(offset, begin) {
     const origin = this.offset(begin)
-    const way = offset - origin
-    const neighbour = (way > 0) !== this.#isFalling ? begin + 1 : begin - 1
-    if (this.count === 0 || way === 0 || (this.period === null && !(neighbour >= 0 && neighbour < this.count))) return 0
-    return way / (this.offset(neighbour) - origin)
+    const displacement = offset - origin
+    const neighbour = (displacement > 0) !== this.#isFalling ? begin + 1 : begin - 1
+    const exists = this.period !== null || (neighbour >= 0 && neighbour < this.count)
+    if (this.count === 0 || displacement === 0 || !exists) return 0
+    return displacement / (this.offset(neighbour) - origin)
   }
 
   /**
@@ -150,16 +151,16 @@ export class SnapPoints {
 
   /** The highest snap point at or below an offset, counted upwards; −1 below the lowest without a period. */
   #lastNotAbove(stated) {
-    const places = this.#places
+    const sorted = this.#sorted
     let offset = Number.isNaN(stated) ? 0 : stated
     let rounds = 0
     if (this.period !== null) {
-      const turns = Math.floor((offset - places[0]) / this.period)
+      const turns = Math.floor((offset - sorted[0]) / this.period)
       rounds = Math.min(Math.max(turns, -MOST_ROUNDS), MOST_ROUNDS)
       offset -= rounds * this.period
     }
     let position = -1
-    while (position + 1 < places.length && places[position + 1] <= offset) position++
-    return position + rounds * places.length
+    while (position + 1 < sorted.length && sorted[position + 1] <= offset) position++
+    return position + rounds * sorted.length
   }
 }

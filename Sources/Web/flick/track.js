@@ -79,8 +79,8 @@ export class Track {
 
   /** Whether two fingers have moved against each other by more than twice the slop further than together. */
   get isPinch() {
-    const ways = this.fingers.map(({ x, y, start }) => ({ x: x - start.x, y: y - start.y }))
-    return ways.some((a, index) => ways.slice(0, index).some(b =>
+    const displacements = this.fingers.map(({ x, y, start }) => ({ x: x - start.x, y: y - start.y }))
+    return displacements.some((a, index) => displacements.slice(0, index).some(b =>
       a.x * b.x + a.y * b.y < 0 && Math.hypot(a.x - b.x, a.y - b.y) > Math.hypot(a.x + b.x, a.y + b.y) + 2 * SLOP))
   }
 
@@ -118,8 +118,8 @@ export class Track {
     return { x: turns.x.retreat(x), y: turns.y.retreat(y) }
   }
 
-  /** Adds the position of the centroid, of which a finger has moved by `way` at `then` (ms). */
-  report(way, then) {
+  /** Adds the position of the centroid, of which a finger has moved by `movement` at `then` (ms). */
+  report(movement, then) {
     const { location: newest, fingers: { length: count } } = this
     const time = Math.max(then, this.reported)
     if (time - this.reported > REST_AFTER) {
@@ -129,8 +129,8 @@ export class Track {
     // The browser reports one finger after another, so the centroid was elsewhere at the times of this finger.
     if (then < time) for (const sample of this.samples) {
       if (sample.time < then) continue
-      sample.x += way.x / count
-      sample.y += way.y / count
+      sample.x += movement.x / count
+      sample.y += movement.y / count
     }
     const middle = middleOf(this.fingers)
     if (middle.x !== newest.x || middle.y !== newest.y) this.changed = time

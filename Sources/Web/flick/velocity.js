@@ -35,7 +35,7 @@ export const atRest = Object.freeze({
   velocity: Object.freeze({ x: 0, y: 0 }), samples: 0, window: 0, confidence: 0,
 })
 const dot = (a, b) => a.x * b.x + a.y * b.y
-const way = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
+const displacement = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
 const scaled = ({ x, y }, part) => ({ x: x * part, y: y * part })
 
 /** The velocity per second at the newest movement; with `hasLifted`, the last position may have jumped. */
@@ -43,10 +43,10 @@ export function estimate(samples, hasLifted = false) {
   let last = newestMovement(samples)
   if (last < 1) return atRest
   let reading = read(samples, last, -1)
-  const wild = wildSample(samples, last, reading.seen)
-  if (wild !== null) {
-    if (wild === last) last--
-    reading = read(samples, last, wild)
+  const outlier = outlierIn(samples, last, reading.seen)
+  if (outlier !== null) {
+    if (outlier === last) last--
+    reading = read(samples, last, outlier)
   }
   const course = reading.samples > 1 ? solve(reading.sums) : null
   if (!course) return atRest
@@ -54,7 +54,7 @@ export function estimate(samples, hasLifted = false) {
   const oldest = samples[reading.oldest]
   const canJump = hasLifted && reading.samples > 2 && newest.time - samples[last - 1].time <= JUMP_PAUSE
   let { velocity, variance } = settle(course, reading.noise, canJump)
-  if (dot(velocity, way(oldest, newest)) < 0) velocity = believe(velocity, samples, last)
+  if (dot(velocity, displacement(oldest, newest)) < 0) velocity = believe(velocity, samples, last)
   velocity = calm(velocity, variance)
   const square = dot(velocity, velocity)
   if (!Number.isFinite(square) || !Number.isFinite(variance) || square === 0) return atRest
@@ -72,8 +72,8 @@ function newestMovement(samples) {
   return time - samples[last].time <= REPETITION ? last : -1
 }
 
-/** Fits the samples of the 100 ms before `last`, without the outlier at `wild`. */
-function read(samples, last, wild) {
+/** Fits the samples of the 100 ms before `last`, without the outlier at `outlier`. */
+function read(samples, last, outlier) {
   const newest = samples[last]
   const age = sample => newest.time - sample.time
   let squaredSpeed = LEAST_SPEED ** 2
@@ -83,14 +83,14 @@ function read(samples, last, wild) {
     const time = end.time - sample.time
     if (time < CHUNK && !isOldest) return
     const seconds = Math.max(time, CHUNK) / 1000
-    const chunk = way(sample, end)
+    const chunk = displacement(sample, end)
     squaredSpeed = Math.max(squaredSpeed, dot(chunk, chunk) / seconds ** 2)
     end = sample
   }
   let seen = last
   while (seen > 0 && age(samples[seen]) <= CHUNK_REACH) {
     seen--
-    if (seen !== wild) addChunk(samples[seen], seen === 0)
+    if (seen !== outlier) addChunk(samples[seen], seen === 0)
   }
   const span = age(samples[seen])
   const noise = POSITION_NOISE ** 2 + squaredSpeed * STAMP_NOISE ** 2
@@ -100,13 +100,13 @@ function read(samples, last, wild) {
   }
   let oldest = last
   for (let index = last - 1; index >= 0 && age(samples[index]) <= WINDOW; index--) {
-    if (index === wild) continue
+    if (index === outlier) continue
     // The scale includes every chunk so far, so one outlier gives itself and all older samples no weight.
     if (index < seen) addChunk(samples[index], index === 0)
-    add(sums, -age(samples[index]) / 1000, way(newest, samples[index]), noise, bend * squaredSpeed)
+    add(sums, -age(samples[index]) / 1000, displacement(newest, samples[index]), noise, bend * squaredSpeed)
     oldest = index
   }
-  const isOneLeftOut = wild >= 0 && wild < last && wild > oldest
+  const isOneLeftOut = outlier >= 0 && outlier < last && outlier > oldest
   return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
 }
 
@@ -169,7 +169,7 @@ function believe(velocity, samples, last) {
   let index = last - 1
   while (index > 0 && newest.time - samples[index].time < TURN) index--
   const start = samples[index]
-  const limit = 2 * dot(velocity, way(start, newest)) / ((newest.time - start.time) / 1000)
+  const limit = 2 * dot(velocity, displacement(start, newest)) / ((newest.time - start.time) / 1000)
   const square = dot(velocity, velocity)
   if (!(limit < square)) return velocity
   return scaled(velocity, Math.max(limit, 0) / square)
@@ -184,7 +184,7 @@ function calm(velocity, variance) {
 }
 
 function segment(from, to) {
-  const { x, y } = way(from, to)
+  const { x, y } = displacement(from, to)
   return { time: Math.max((to.time - from.time) / 1000, SHORTEST_INTERVAL), x, y, length: Math.hypot(x, y) }
 }
 
@@ -196,7 +196,7 @@ const isFarOff = (one, neighbour) => one.length * neighbour.time > 4 * neighbour
  * The index of the outlier among the samples from `first` to `last`, the newest; null if there is none. An outlier is a
  * sample that no fingertip could cause: see GestureCore/Velocity/OutlierDetector.swift.
  */
-function wildSample(samples, last, first) {
+function outlierIn(samples, last, first) {
   if (last - first < 3) return null
   const step = index => segment(samples[index - 1], samples[index])
   let found = null

@@ -42,9 +42,9 @@ export class Wheel {
     if (event.ctrlKey || event.defaultPrevented || Math.abs(along) <= Math.abs(across)) return
     // A finger on the content goes before the wheel.
     if (interaction.isDisabled || !this.#gesture?.id && this.#content?.isHeld) return
-    const way = -along * UNITS[event.deltaMode]
+    const delta = -along * UNITS[event.deltaMode]
     const isStep = isNotch(event, axis) && !this.#gesture?.id && interaction.points && !interaction.hasMomentum
-    const isTaken = isStep ? this.#step(way) : this.#move(way)
+    const isTaken = isStep ? this.#step(delta) : this.#move(delta)
     if (!isTaken) return
     event.preventDefault()
     clearTimeout(this.#timer)
@@ -59,11 +59,11 @@ export class Wheel {
     if (gesture?.id) this.#send(phase, gesture)
   }
 
-  #step(way) {
+  #step(delta) {
     const { points, index } = this.interaction
     const maxSteps = this.interaction.maxSteps ?? Infinity
     const distance = number => points.offset(number) - points.offset(index)
-    const step = [1, -1].find(step => distance(index + step) * way > 0)
+    const step = [1, -1].find(step => distance(index + step) * delta > 0)
     const steps = (this.#gesture?.steps ?? 0) + (step ?? 0)
     if (step === undefined || Math.abs(steps) > maxSteps) return this.#gesture !== null
     this.#gesture = { steps }
@@ -74,18 +74,18 @@ export class Wheel {
   /** The content on the axis of the interaction; in a deck, that of the top card. */
   get #content() { return this.interaction.content ?? this.interaction.top?.content }
 
-  #move(way) {
+  #move(delta) {
     const content = this.#content
     const time = now()
     if (!this.#gesture?.id) {
       if (!content) return false
       const offset = content.offset(time)
       const [lower, upper] = this.#limits()
-      if (way < 0 ? offset <= lower + SLACK : offset >= upper - SLACK) return false
-      this.#gesture = { id: --lastId, way: 0, lower: lower - offset, upper: upper - offset, phase: 'begin' }
+      if (delta < 0 ? offset <= lower + SLACK : offset >= upper - SLACK) return false
+      this.#gesture = { id: --lastId, displacement: 0, lower: lower - offset, upper: upper - offset, phase: 'begin' }
     }
     const gesture = this.#gesture
-    gesture.way = Math.min(Math.max(gesture.way + way, gesture.lower), gesture.upper)
+    gesture.displacement = Math.min(Math.max(gesture.displacement + delta, gesture.lower), gesture.upper)
     this.#send(gesture.phase, gesture)
     gesture.phase = 'update'
     return true
@@ -102,11 +102,12 @@ export class Wheel {
     return [Math.max(lower, Math.min(...ends)), Math.min(upper, Math.max(...ends))]
   }
 
-  #send(phase, { id, way }) {
+  #send(phase, { id, displacement }) {
     const { axis } = this.interaction.zone
     this.handle(new Swipe({
       type: 'swipe', phase, swipe_id: id, panel_id: 'browser', t_us: now(), unit: 'px',
-      translation: { x: 0, y: 0, [axis]: way }, velocity: { x: 0, y: 0 }, reason: phase === 'cancel' ? 'lost' : null,
+      translation: { x: 0, y: 0, [axis]: displacement }, velocity: { x: 0, y: 0 },
+      reason: phase === 'cancel' ? 'lost' : null,
     }))
   }
 }

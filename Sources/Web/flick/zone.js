@@ -9,7 +9,7 @@ const MIN_TRAVEL = 6 * MM
 /** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
 /** Below this displacement, the relative velocity is null. */
-const LEAST_WAY = 0.1 * MM
+const LEAST_LENGTH = 0.1 * MM
 
 /**
  * @typedef {object} ZoneOptions How swipes on an element are decided; lengths in CSS pixels.
@@ -171,8 +171,8 @@ export class Zone {
   #meant({ offset, from }, t, v) {
     const { snapPoints } = this
     const target = snapPoints.target(offset + t + this.projection * v, v, from)
-    const way = snapPoints.offset(target) - snapPoints.offset(from)
-    return way === 0 || allows(this.options, directionAlong(this.axis, way > 0)) ? target : from
+    const displacement = snapPoints.offset(target) - snapPoints.offset(from)
+    return displacement === 0 || allows(this.options, directionAlong(this.axis, displacement > 0)) ? target : from
   }
 
   #snap({ from }, meant) {
@@ -195,14 +195,14 @@ export class Zone {
       ? Math.floor((offset + SLACK) / extent) + 1 : Math.ceil((offset - SLACK) / extent) - 1)
   }
 
-  #handOff(way, velocity) {
+  #handOff(displacement, velocity) {
     const { spring } = this
-    const tolerance = Math.max(Math.abs(way), LEAST_WAY) / 1000
-    const time = spring.settlingTime({ displacement: -way, velocity }, tolerance)
+    const length = Math.abs(displacement)
+    const time = spring.settlingTime({ displacement: -displacement, velocity }, Math.max(length, LEAST_LENGTH) / 1000)
     return {
       duration_us: Math.round(Math.min(spring.duration, 3600) * 1e6), bounce: spring.bounce,
       stiffness: spring.stiffness, damping: spring.damping, initial_velocity: velocity,
-      relative_velocity: Math.abs(way) < LEAST_WAY ? null : velocity / way,
+      relative_velocity: length < LEAST_LENGTH ? null : velocity / displacement,
       settling_us: time <= 3600 ? Math.round(time * 1e6) : null,
     }
   }

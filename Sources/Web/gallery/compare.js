@@ -48,9 +48,9 @@ export class Compare extends ShowDialog {
     this.both.replaceChildren(...['naive', 'flickd'].map(side => sideOf(side, scene)))
     const [naive, flickd] = this.both.querySelectorAll('.panel')
     this.pair = new Pair(scene.is, { zoneElement: this.both, naive, flickd }, {
-      ...this.options, mistake, place: scene.place, blank: side => sideOf(side, scene),
+      ...this.options, mistake, nameOf: scene.nameOf, blank: side => sideOf(side, scene),
       begun: ({ panelId }) => { if (panelId !== 'ghost') this.wait() },
-      told: verdict => this.#tell(verdict),
+      compared: comparison => this.#report(comparison),
     })
     this.#say('hint', { attempt: scene.attempt })
     this.wait()
@@ -71,8 +71,8 @@ export class Compare extends ShowDialog {
     }))
   }
 
-  /** Where the verdicts differ, a word and both colours show it. */
-  #tell({ naive, flickd, isSame }) {
+  /** Where the outcomes differ, a word and both colours show it. */
+  #report({ naive, flickd, isSame }) {
     this.#say(isSame ? 'same' : 'differ', {
       badge: isSame ? 'The same ' : 'Different ', naive: `naive: ${naive}`, mark: ' · ', flickd: `flickd: ${flickd}`,
     })
@@ -88,5 +88,5 @@ export class Compare extends ShowDialog {
 /** One of the two sides: its name, and the elements of its stage. */
 function sideOf(side, { html, is }) {
   return made(`side ${side}`, `<h3>${side}</h3><div class="panel">${html}
-    <p class="verdict" data-verdict="${is.name}" hidden></p></div>`)
+    <p class="notice" data-notice="${is.name}" hidden></p></div>`)
 }

@@ -18,15 +18,15 @@ export class GhostClient {
   /** Whether a swipe of the page may reach its listener. */
   admits = () => true
 
-  /** `flick` is a connection; pass this client to `bind` in its place. */
+  /** `flick` is a connection; pass this client to `bind` instead. */
   constructor(flick) {
     this.#flick = flick
     this.#presses = new Presses(
-      (phase, zone, time) => this.#tell({ type: phase, phase, swipe_id: null, time }, zone),
+      (phase, zone, time) => this.#report({ type: phase, phase, swipe_id: null, time }, zone),
       zone => this.#recognizer.isSwiped(zone))
     this.#recognizer = new Recognizer((line, zone, ids) => {
       if (line.phase === 'begin' && zone) this.#presses.begin(zone, ids, line.t_us / 1000)
-      this.#tell({ ...line, swipe_id: FIRST - line.swipe_id }, zone)
+      this.#report({ ...line, swipe_id: FIRST - line.swipe_id }, zone)
     })
   }
 
@@ -71,7 +71,7 @@ export class GhostClient {
     }
   }
 
-  #tell({ time, ...line }, zone) {
+  #report({ time, ...line }, zone) {
     if (!zone) return
     const t_us = line.t_us ?? Math.round(time * 1000)
     zone.listener(new Swipe({ zone: { name: zone.name }, ...line, panel_id: 'ghost', t_us }))

@@ -8,14 +8,14 @@ const TRAIL = [90, 60, 30, 0]
 /** A click belongs to a swallowed touch within this time, in ms. */
 const CLICK = 500
 
-const places = {
-  exhibits: 'The rooms', story: 'The story', tour: 'Your tour', photos: 'Seen today', plan: 'The floor plan',
+const titles = {
+  exhibits: 'The rooms', about: 'The story', tour: 'Your tour', photos: 'Seen today', plan: 'The floor plan',
   light: 'Daylight',
 }
 const words = {
-  flick: name => `${places[name]}: a short flick, fast enough`,
-  drag: name => `${places[name]}: a slow drag, far enough`,
-  return: name => `${places[name]}: a slow drag, not far enough, so it returns`,
+  flick: name => `${titles[name]}: a short flick, fast enough`,
+  drag: name => `${titles[name]}: a slow drag, far enough`,
+  return: name => `${titles[name]}: a slow drag, not far enough, so it returns`,
 }
 const HINT = 'Touch a picture, and flick or drag it'
 
@@ -135,7 +135,7 @@ export class Haunt {
   }
 }
 
-/** The stroke from another place: a sheet is held by its handle. */
+/** The stroke from another point: a sheet is held by its handle. */
 function heldAt(hand, stroke) {
   if (!hand) return stroke
   const [x, y] = [hand.x - stroke.from.x, hand.y - stroke.from.y]

@@ -1,47 +1,47 @@
 // What the museum shows. The museum does not exist; its pictures are drawn by art/pictures.js.
 
-/** The rooms of the carousel; the sheet tells their stories. */
+/** The rooms of the carousel; the sheet says what each one is about. */
 export const exhibits = [
   {
     title: 'Spring Tide', year: '1931', medium: 'Ink and moonlight on water', kind: 'tide', seed: 4,
     ground: '#0f2a43', ink: '#f6e9cf', tones: ['#17405f', '#1c5573', '#2b7488', '#5b9d9c', '#0b2238', '#f2cf8b'],
-    story: 'Twice a month the sun and the moon pull in one line, and the sea forgets where the beach begins.',
+    about: 'Twice a month the sun and the moon pull in one line, and the sea forgets where the beach begins.',
     look: 'Count the waves from the horizon. The painter stopped at fifteen, when the water reached his chair.',
   },
   {
     title: 'Two Lighthouses', year: '1954', medium: 'Linocut in two passes', kind: 'beams', seed: 12,
     ground: '#f3dcae', ink: '#1d1a16', tones: ['#c4452c', '#1d4463', '#1d1a16'],
-    story: 'One keeper kept the north light, his sister the south light. Where their rings cross, ships were safe.',
+    about: 'One keeper kept the north light, his sister the south light. Where their rings cross, ships were safe.',
     look: 'Step back. A third lighthouse appears in the middle, which nobody built.',
   },
   {
     title: 'A Year of Moons', year: '1968', medium: 'Brass, thread and patience', kind: 'orbits', seed: 9,
     ground: '#2b1735', ink: '#f9e8d6', tones: ['#e9a15b', '#c65b7c', '#f9e8d6'],
-    story: 'Twenty-one orbits, drawn on twenty-one evenings, each by the light of the moon that it describes.',
+    about: 'Twenty-one orbits, drawn on twenty-one evenings, each by the light of the moon that it describes.',
     look: 'No two moons are in line with the planet. It took eleven evenings to be sure.',
   },
   {
     title: 'Ten Thousand Winters', year: '1977', medium: 'Layered glass', kind: 'strata', seed: 21,
     ground: '#e6ece6', ink: '#12302e', tones: ['#f3c9a1', '#c9dad3', '#8fb3ab', '#4d857f', '#1f5653', '#0f3331'],
-    story: 'Each layer is the snow of one age, pressed until it became a line that is thinner than a hair.',
+    about: 'Each layer is the snow of one age, pressed until it became a line that is thinner than a hair.',
     look: 'The lowest layer is the oldest. It fell before anyone was there to see it.',
   },
   {
     title: 'Delta, from Above', year: '1989', medium: 'River silt on canvas', kind: 'delta', seed: 7,
     ground: '#a83c24', ink: '#fff3e2', tones: ['#fbe6c8', '#e98a4e'],
-    story: 'A river does not know where it is going. It tries every way, and keeps those that reach the sea.',
+    about: 'A river does not know where it is going. It tries every way, and keeps those that reach the sea.',
     look: 'Follow any arm with your finger. None of them ever flows back.',
   },
   {
     title: 'Rain on a Tiled Roof', year: '2003', medium: 'Enamel tiles', kind: 'rain', seed: 16,
     ground: '#123f3a', ink: '#eef5dc', tones: ['#2f8072', '#e6cf62', '#eef5dc'],
-    story: 'There are two kinds of tiles, and the weather chose between them: a coin was thrown for each tile.',
+    about: 'There are two kinds of tiles, and the weather chose between them: a coin was thrown for each tile.',
     look: 'Find a path that leads from the left edge to the right one. On most days there is one.',
   },
   {
     title: 'What the Prism Said', year: '2019', medium: 'Light, recorded', kind: 'spectrum', seed: 2,
     ground: '#101217', ink: '#f4f1ea', tones: ['#e4572e', '#f3a712', '#e9d758', '#6aa84f', '#2e86ab', '#6a4c93'],
-    story: 'The ray enters white and leaves in six voices. The glass adds nothing; it only listens closely.',
+    about: 'The ray enters white and leaves in six voices. The glass adds nothing; it only listens closely.',
     look: 'Between violet and red there is no gap in the light. The gap is in the eye.',
   },
 ]

@@ -1,6 +1,6 @@
 // Two identical stages that one finger moves: the left one makes a mistake, the right one is that of the engine.
 import { Relay } from './naive/relay.js'
-import { outcomeOf, pairVerdict } from './naive/verdict.js'
+import { comparisonOf, outcomeOf } from './naive/comparison.js'
 import { resultOf } from './result.js'
 import { Stage } from './stage.js'
 
@@ -15,13 +15,13 @@ export class Pair {
   /** Whether a swipe moves the content, and not a key. */
   #isSwiped = false
   #timer = null
-  /** The last verdict {naive, flickd, isSame, text}; null before the first swipe. */
-  verdict = null
+  /** What both stages did with the last swipe: {naive, flickd, isSame, text}; null before the first swipe. */
+  comparison = null
 
   /**
    * `is` describes both stages; `roots` has the elements `naive` and `flickd` inside of `zoneElement`. Options:
-   * `flick`, a connection; `unit()`; `mistake`, its name; `place(index)`, a snap point in words; `begun(swipe)` and
-   * `told(verdict)`; and for a replay `memory`, a `SwipeMemory`, and `blank(side)`, a stage that is not built.
+   * `flick`, a connection; `unit()`; `mistake`, its name; `nameOf(index)`, a snap point in words; `begun(swipe)` and
+   * `compared(comparison)`; and for a replay `memory`, a `SwipeMemory`, and `blank(side)`, a stage that is not built.
    */
   constructor(is, { zoneElement, ...roots }, options) {
     this.is = is
@@ -71,13 +71,13 @@ export class Pair {
   #judge(swipe) {
     const { phase } = swipe
     if (phase !== 'end' && phase !== 'cancel' || !this.#before) return
-    const { place, unit, told, memory } = this.#options
+    const { nameOf, unit, compared, memory } = this.#options
     const [naive, flickd] = [this.naive, this.real].map(({ interaction }, side) =>
-      outcomeOf(interaction, this.#before[side], place))
+      outcomeOf(interaction, this.#before[side], nameOf))
     this.#before = null
-    this.verdict = pairVerdict(swipe, { naive, flickd }, unit())
-    memory.tell(swipe, this.verdict.text)
-    told?.(this.verdict)
+    this.comparison = comparisonOf(swipe, { naive, flickd }, unit())
+    memory.compared(swipe, this.comparison.text)
+    compared?.(this.comparison)
     // The binding of the right stage reports the change in this call, for the wheel after both have handled the swipe.
     queueMicrotask(() => { this.#isSwiped = false })
   }

@@ -17,16 +17,16 @@ const deck = `<div class="tour-view" role="group" aria-roledescription="deck" ar
 
 const own = {
   distance: {
-    chip: 'Distance only', is: rooms, html: ring, place: room, attempt: 'Flick sideways, fast and short',
+    chip: 'Distance only', is: rooms, html: ring, nameOf: room, attempt: 'Flick sideways, fast and short',
   },
   'one-card': {
-    chip: 'One card a swipe', is: rooms, html: ring, place: room, attempt: 'Throw the rooms sideways, short or hard',
+    chip: 'One card a swipe', is: rooms, html: ring, nameOf: room, attempt: 'Throw the rooms sideways, short or hard',
   },
   'last-two-points': {
     chip: 'Last two points', is: photo, html: pile, attempt: 'Pull the picture down a little, stop, then lift',
   },
   linear: {
-    chip: 'Linear tracking', is: plan, html: drawer, place: index => ['closed', 'half open', 'open'][index],
+    chip: 'Linear tracking', is: plan, html: drawer, nameOf: index => ['closed', 'half open', 'open'][index],
     attempt: 'Pull the drawer up, fast, and beyond its end',
   },
   'ease-out': {
@@ -34,7 +34,7 @@ const own = {
   },
 }
 
-/** By the name of a mistake: {title, why, chip, is, html, place(index), attempt}. */
+/** By the name of a mistake: {title, why, chip, is, html, nameOf(index), attempt}. */
 export const scenes = Object.fromEntries(Object.entries(own).map(([name, scene]) => {
   const { title, why } = mistakes[name]
   return [name, { title, why, ...scene }]

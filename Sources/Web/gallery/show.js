@@ -9,7 +9,7 @@ import { SwipeMemory } from './slow/memory.js'
 import { rooms } from './stages/exhibits.js'
 import { light } from './stages/light.js'
 import { photo } from './stages/photo.js'
-import { plan, story, tell } from './stages/sheets.js'
+import { about, describe, plan } from './stages/sheets.js'
 import { tour } from './stages/tour.js'
 import { unitOf } from './words.js'
 
@@ -22,23 +22,23 @@ const find = selector => document.querySelector(selector)
 const unit = () => flick.driver === 'flickd' ? unitOf(flick.panels[0], screen.width) : unitOf(null)
 
 const roots = {
-  exhibits: find('#hero'), story: find('#hero'), tour: find('#tour'), photos: find('#photos'), plan: find('#plan'),
+  exhibits: find('#hero'), about: find('#hero'), tour: find('#tour'), photos: find('#photos'), plan: find('#plan'),
   light: find('#light'),
 }
 const blanks = new Map(Object.values(roots).map(element => [element, element.cloneNode(true)]))
 const memory = new SwipeMemory()
 const stages = {}
-for (const is of [rooms, story, tour, photo, plan, light]) {
+for (const is of [rooms, about, tour, photo, plan, light]) {
   const element = roots[is.name]
   stages[is.name] = new Stage(is, element, {
-    flick: ghosts, unit, changed: stage => { if (stage.name === 'exhibits') tellStory() },
+    flick: ghosts, unit, changed: stage => { if (stage.name === 'exhibits') describeRoom() },
     heard: (swipe, stage) => memory.hear(swipe, stage),
     blank: () => blankOf(element), beside: () => besideOf(is, element),
   })
 }
 
-function tellStory(root = document) { tell(stages.exhibits.state.index, root) }
-tellStory()
+function describeRoom(root = document) { describe(stages.exhibits.state.index, root) }
+describeRoom()
 
 /** A copy of a panel from before its stages were built. */
 function blankOf(element) {
@@ -61,7 +61,7 @@ const compare = new Compare(find('.compare'), {
   flick: ghosts, unit, rest: 3 * rest, memory, replay: () => slow.open(),
 })
 const slow = new SlowMotion(find('.slow'), {
-  memory, dress: tellStory, rest: 3 * rest, example: () => compare.isOpen ? compare.pair.real : stages.exhibits,
+  memory, dress: describeRoom, rest: 3 * rest, example: () => compare.isOpen ? compare.pair.real : stages.exhibits,
 })
 find('#side-by-side').addEventListener('click', () => compare.open())
 find('#slow-motion').addEventListener('click', () => slow.open())
@@ -100,6 +100,6 @@ window.show = {
   /** Resets one stage, or all of them. */
   reset(name) {
     for (const stage of name ? [stages[name]] : Object.values(stages)) stage.reset()
-    tellStory()
+    describeRoom()
   },
 }

@@ -1,12 +1,12 @@
-// One stage of the show: an interaction on an element, its verdict, and its state for tests.
+// One stage of the show: an interaction on an element, its notice, and its state for tests.
 //
 // A stage knows no page. It can be made twice with different connections, so that one finger moves both.
 import { bind } from '../flick/bind.js'
 import { makeNaive } from './naive/naive.js'
 import { level } from './naive/relay.js'
-import { verdictOf } from './words.js'
+import { explanationOf } from './words.js'
 
-/** How long a verdict is shown before the hint comes back, in ms. */
+/** How long an explanation is shown before the hint comes back, in ms. */
 const READING = 9000
 
 /** The size for which an interaction is made; `scale` is how much larger its thresholds are on a large screen. */
@@ -44,11 +44,11 @@ export class Stage {
     this.ends = 0
     /** The last moment of a swipe, and the decision in words: {head, why, how}. */
     this.last = null
-    this.told = null
+    this.explanation = null
     this.view = root.querySelector(`.${is.name}-view`)
-    this.verdict = root.querySelector(`[data-verdict=${is.name}]`)
+    this.notice = root.querySelector(`[data-notice=${is.name}]`)
     this.parts = is.build(this)
-    this.verdict.dataset.how = 'hint'
+    this.notice.dataset.how = 'hint'
     this.#make(null)
     this.#sizes = new ResizeObserver(() => this.#fit())
     this.#sizes.observe(this.view)
@@ -68,7 +68,7 @@ export class Stage {
   /** Restores the initial state. */
   reset() {
     this.is.reset?.(this)
-    this.verdict.dataset.how = 'hint'
+    this.notice.dataset.how = 'hint'
     this.#make(null)
   }
 
@@ -125,8 +125,8 @@ export class Stage {
     if (phase === 'begin') this.hint()
     if (phase !== 'end' && phase !== 'cancel') return
     this.ends += 1
-    this.told = verdictOf(this.interaction, swipe, this.is.outcome(this), this.options.unit())
-    this.#say(this.told)
+    this.explanation = explanationOf(this.interaction, swipe, this.is.outcome(this), this.options.unit())
+    this.#say(this.explanation)
   }
 
   #change(result) {
@@ -146,11 +146,11 @@ export class Stage {
   #show() {
     this.root.dataset.settled = this.isSettled
     this.is.show?.(this)
-    if (this.verdict.dataset.how === 'hint') this.hint()
+    if (this.notice.dataset.how === 'hint') this.hint()
   }
 
-  #say(told) {
-    say(this.verdict, told)
+  #say(explanation) {
+    say(this.notice, explanation)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.hint(), READING)
   }
@@ -158,7 +158,7 @@ export class Stage {
   /** Shows what to do here. */
   hint() {
     clearTimeout(this.#timer)
-    this.verdict.dataset.how = 'hint'
-    this.verdict.textContent = this.is.hint(this)
+    this.notice.dataset.how = 'hint'
+    this.notice.textContent = this.is.hint(this)
   }
 }

@@ -1,4 +1,4 @@
-// A verdict on a swipe in plain words: what became of it, and the one number that decided.
+// A swipe in plain words: what became of it, and the one number that decided.
 
 /**
  * The unit of lengths on the glass: mm if a panel's size is known, or else px; `per` is its length in one CSS pixel.
@@ -13,15 +13,15 @@ export function unitOf(panel, surfaceWidth) {
 /** A size in a unit: a whole number without a sign. */
 export const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
 
-/** The displacement or the predicted end, and what is enough: half of the way to the next snap point. */
+/** The displacement or the predicted end, and what is enough: half of the distance to the next snap point. */
 function stepOf({ points, zone }, { decision, snap, translation, decisiveEndTranslation }) {
   const { axis } = zone
   const landing = decisiveEndTranslation[axis]
   const ends = [-1, 1].map(step => points.offset(snap.from + step) - points.offset(snap.from))
-  const way = ends.find(end => end !== 0 && Math.sign(end) === (Math.sign(landing) || 1))
-  if (way === undefined) return null
+  const distance = ends.find(end => end !== 0 && Math.sign(end) === (Math.sign(landing) || 1))
+  if (distance === undefined) return null
   const isDistance = decision.by.includes('distance')
-  return { value: isDistance ? translation[axis] : landing, enough: way / 2, isDistance }
+  return { value: isDistance ? translation[axis] : landing, enough: distance / 2, isDistance }
 }
 
 /** Why a swipe committed. */
@@ -56,10 +56,10 @@ function returnOf(interaction, swipe, unit) {
 }
 
 /**
- * The verdict on a swipe that is over: {head, why, how}; `how` is `yes` if it committed, or else `no`. `outcome` is the
- * result for the content in words.
+ * The explanation of a swipe that is over: {head, why, how}; `how` is `yes` if it committed, or else `no`. `outcome` is
+ * the result for the content in words.
  */
-export function verdictOf(interaction, swipe, outcome, unit) {
+export function explanationOf(interaction, swipe, outcome, unit) {
   const { phase, reason, decision } = swipe
   if (phase === 'cancel') return { head: 'It returns', why: `the swipe was cancelled (${reason})`, how: 'no' }
   if (!decision) return { head: outcome, why: '', how: 'no' }

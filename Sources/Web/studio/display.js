@@ -1,10 +1,10 @@
 // Where the page is on its display. flickctl knows touches only as positions on the whole picture of the display.
 //
-// In full screen, the page and the display are the same. In a window, the browser reports the place of the window, but
-// not the widths of its frame. The screen positions of a touch do not show it: a browser may report them for a frame
-// that the display does not have.
+// In full screen, the page and the display are the same. In a window, the browser reports the position of the window,
+// but not the widths of its frame. The screen positions of a touch do not show it: a browser may report them for a
+// frame that the display does not have.
 
-const PLACES = 4
+const DIGITS = 4
 
 /** What a window knows of its area and its display, in px. */
 export function viewOf(window) {
@@ -33,7 +33,7 @@ export function displayOf(view) {
  * A rectangle of the page as fractions of the display: [x, y, width, height]; empty for one that is not on the display.
  */
 export function fractionsOf({ left, top, right, bottom }, display) {
-  const part = value => Number(Math.min(Math.max(value, 0), 1).toFixed(PLACES))
+  const part = value => Number(Math.min(Math.max(value, 0), 1).toFixed(DIGITS))
   const [x, y] = [part((left - display.left) / display.width), part((top - display.top) / display.height)]
   const w = part((right - display.left) / display.width) - x
   const h = part((bottom - display.top) / display.height) - y

@@ -39,9 +39,9 @@ describe('Attract mode', () => {
 
     await inState(page, 'playing')
     const photos = await boxOf(page, '.photos-view')
-    const way = moved([finger([[0, 160, 120]])], photos.x + photos.width / 2, photos.y + photos.height * 0.2)
+    const path = moved([finger([[0, 160, 120]])], photos.x + photos.width / 2, photos.y + photos.height * 0.2)
     const before = await page.evaluate(() => [show.stages.photos.ends, show.states.photos.index])
-    await page.touch(framesOf(way))
+    await page.touch(framesOf(path))
     await inState(page, 'waiting')
     assert.deepEqual(await page.evaluate(() => [show.stages.photos.ends, show.states.photos.index]), before)
 
@@ -54,7 +54,7 @@ describe('Attract mode', () => {
   test('plays on both stages while they are compared', async () => {
     const page = await openShow({ ...LOOK, hash: `#bridge=none&rest=${AFTER}` })
     await page.evaluate(() => show.compare.open())
-    await page.until('both have a verdict', () => show.compare.pair?.verdict?.text)
+    await page.until('both are compared', () => show.compare.pair?.comparison?.text)
     assert.equal(await page.evaluate(() => show.compare.pair.real.last.panelId), 'ghost')
     assert.ok(await page.evaluate(() => document.querySelector('.compare .fingertip') !== null))
     await page.close()

@@ -10,7 +10,7 @@ import { PATIENCE, until } from './waiting.mjs'
 
 const LOOK = { width: 1920, height: 1080, touch: true }
 
-/** For each mistake what a finger does, as [x, y, ms], where both stages then are, and the verdict. */
+/** For each mistake what a finger does, as [x, y, ms], where both stages then are, and the comparison. */
 const cases = [
   {
     mistake: 'distance', steps: [[-110, 0, 90]], naive: { index: 0 }, flickd: { index: 1 },
@@ -55,7 +55,7 @@ const lineOf = page => page.evaluate(() => ({
 }))
 
 /** Waits until both stages rest and still show their own results. */
-const bothRest = page => page.until('both stages rest', () => show.compare.pair.verdict && show.compare.pair.isSettled)
+const bothRest = page => page.until('both stages rest', () => show.compare.pair.comparison && show.compare.pair.isSettled)
 const areLevel = page => page.until('both stages are level', () => {
   const { states, isSettled } = show.compare.pair
   return isSettled && JSON.stringify(states.naive) === JSON.stringify(states.flickd)
@@ -72,7 +72,7 @@ describe('Side by side in the show', () => {
   })
   after(() => page.close())
 
-  test('moves both stages by one finger that flickd plays, and shows both verdicts in mm', async () => {
+  test('moves both stages by one finger that flickd plays, and shows both outcomes in mm', async () => {
     const [{ steps, naive, flickd }] = cases
     let lines = []
     for (let lead = 600; lead <= 4800 && lines.length === 0; lead *= 2) {
@@ -99,7 +99,7 @@ describe('Side by side in the show', () => {
       await choose(page, mistake)
       await page.touch(await framesOn(page, mistake === 'linear' ? 'flickd' : 'naive', steps))
       await page.until('both stages have their own results', expected =>
-        show.compare.pair.verdict && show.compare.pair.isSettled
+        show.compare.pair.comparison && show.compare.pair.isSettled
         && JSON.stringify(show.compare.pair.states) === JSON.stringify(expected), { naive, flickd })
       const line = await lineOf(page)
       assert.match(line.text, text)

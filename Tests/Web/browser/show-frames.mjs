@@ -18,7 +18,7 @@ const MOST_SCRIPT = 5
 /** For each stage what it moves, where a finger lands as parts of the view, and its axis with a sign. */
 const stages = [
   { name: 'exhibits', at: [0.6, 0.3], way: { x: -1 } },
-  { name: 'story', at: [0.5, 0.9], way: { y: -1 } },
+  { name: 'about', at: [0.5, 0.9], way: { y: -1 } },
   { name: 'tour', at: [0.4, 0.4], way: { x: 1 } },
   { name: 'photos', at: [0.5, 0.3], way: { y: 1 } },
   { name: 'plan', at: [0.5, 0.9], way: { y: -1 } },
@@ -34,7 +34,7 @@ async function framesIn(page, name, [x, y], steps) {
 const record = (page, name) => page.evaluate(name => {
   const shows = {
     // The first poster, card and picture are those that leave.
-    exhibits: () => moved('#hero .poster').m41, story: () => moved('#hero .sheet').m42,
+    exhibits: () => moved('#hero .poster').m41, about: () => moved('#hero .sheet').m42,
     tour: () => moved('#tour .card').m41, photos: () => moved('#photos .photo').m42,
     plan: () => moved('#plan .sheet').m42,
     light: ({ count, step }) => {

@@ -12,7 +12,7 @@ import { until } from './waiting.mjs'
 const MOST_BYTES = 250_000
 /** The largest rectangle of nearly one colour, as a part of the screen. */
 const MOST_BLANK = 0.15
-const STAGES = ['exhibits', 'story', 'tour', 'photos', 'plan', 'light']
+const STAGES = ['exhibits', 'about', 'tour', 'photos', 'plan', 'light']
 
 /** Sizes with the number of interactions in view, the least target, and the least text in px. */
 const sizes = [
@@ -136,7 +136,7 @@ describe('The show', () => {
           if (isOpen) {
             await page.evaluate(() => document.querySelector('#hero .handle').focus())
             await page.key('End')
-            await page.until('it is open', () => show.isSettled && show.states.story.detent === 2)
+            await page.until('it is open', () => show.isSettled && show.states.about.detent === 2)
           }
           await checkWithAxe(page)
         }
@@ -187,8 +187,8 @@ describe('The show', () => {
       window.said = []
       const observer = new MutationObserver(changes => {
         for (const { target } of changes) {
-          const { verdict } = target.closest('[role=status]')?.dataset ?? {}
-          if (target.textContent.includes('Put away')) said.push(verdict)
+          const { notice } = target.closest('[role=status]')?.dataset ?? {}
+          if (target.textContent.includes('Put away')) said.push(notice)
         }
       })
       for (const region of regions) observer.observe(region, { childList: true, characterData: true, subtree: true })

@@ -14,7 +14,7 @@ const LOOK = { width: 1920, height: 1080, touch: true }
 /** A flick on each stage as [x, y, ms], where it lands in its view, and what it moves. */
 const flicks = [
   { name: 'exhibits', at: [0.6, 0.3], way: [-150, 0, 120], moving: '.poster' },
-  { name: 'story', at: [0.5, 0.85], way: [0, -120, 110], moving: '.sheet' },
+  { name: 'about', at: [0.5, 0.85], way: [0, -120, 110], moving: '.sheet' },
   { name: 'tour', at: [0.4, 0.5], way: [120, 0, 100], moving: '.card' },
   { name: 'photos', at: [0.5, 0.3], way: [0, 140, 110], moving: '.photo' },
   { name: 'plan', at: [0.5, 0.8], way: [0, -100, 100], moving: '.sheet' },
@@ -82,16 +82,16 @@ describe('Slow motion in the show', () => {
     test(`ends where the content is, with the numbers of the decision: ${name}`, async () => {
       await page.evaluate(() => show.reset())
       await swipe(page, name, at, [way])
-      const [verdict, line] = await page.evaluate(name =>
-        [document.querySelector(`[data-verdict=${name}]`).textContent, show.stages[name].last.line], name)
-      const root = `#${{ exhibits: 'hero', story: 'hero' }[name] ?? name}`
+      const [notice, line] = await page.evaluate(name =>
+        [document.querySelector(`[data-notice=${name}]`).textContent, show.stages[name].last.line], name)
+      const root = `#${{ exhibits: 'hero', about: 'hero' }[name] ?? name}`
       const rests = await transforms(page, root, moving)
       await openSlow(page)
       const begin = await told(page)
       assert.deepEqual([begin.phase, begin.decided], ['The finger is down', 'touched, not a swipe yet'])
       await showPart(page, 1)
       const { decided, values } = await told(page)
-      assert.equal(decided, verdict)
+      assert.equal(decided, notice)
       const { decision } = line
       assert.equal(values['how fast'], `${numberOf(decision.speed)} px/s, needs ${numberOf(decision.speed_threshold)}`)
       if (!line.zone.snap) {
@@ -136,7 +136,7 @@ describe('Slow motion in the show', () => {
     })
     await page.frames()
     await page.touch(await framesIn(page, '.side.flickd .panel', [0.6, 0.5], [[-110, 0, 90]]))
-    await page.until('both have decided', () => show.compare.pair.verdict && show.compare.pair.isSettled)
+    await page.until('both have decided', () => show.compare.pair.comparison && show.compare.pair.isSettled)
     await page.evaluate(() => document.querySelector('.compare [value=slow]').click())
     await showPart(page, 1)
     assert.match((await told(page)).decided, /^naive: returns · flickd: room 2, flick, [\d,]+ px\/s, needs 800$/)

@@ -15,12 +15,12 @@ const GAP = 400
 /**
  * What a finger does on each stage, as [x, y, ms], and where the stage then is; `key` does the same.
  *
- * The rooms come to rest before a finger moves the story over them, because the tour is between them.
+ * The rooms come to rest before a finger moves the sheet over them, because the tour is between them.
  */
 const strokes = [
   { name: 'exhibits', way: [-200, 0, 150], state: { index: 1 }, key: 'ArrowRight', focus: '.ring' },
   { name: 'tour', way: [150, 0, 130], state: { index: 1, kept: 1 }, key: 'ArrowRight', focus: '.tour-view' },
-  { name: 'story', way: [0, -90, 100], state: { detent: 1 }, key: 'ArrowUp', focus: '#hero .handle' },
+  { name: 'about', way: [0, -90, 100], state: { detent: 1 }, key: 'ArrowUp', focus: '#hero .handle' },
   { name: 'photos', way: [0, 160, 120], state: { index: 1, dismissed: false }, key: 'ArrowDown', focus: '.photos-view' },
   { name: 'plan', way: [0, -40, 200], state: { detent: 1 }, key: 'ArrowUp', focus: '#plan .handle' },
   { name: 'light', way: [-60, 0, 300], state: { index: 17 }, key: 'ArrowUp', focus: '.light-view' },
@@ -82,11 +82,11 @@ describe('The show', () => {
       if (!zone.snap) continue
       assert.equal(states[zone.name].index ?? states[zone.name].detent, zone.snap.index, zone.name)
     }
-    const verdicts = await page.evaluate(() =>
-      [...document.querySelectorAll('.verdict')].map(({ textContent }) => textContent))
-    assert.equal(verdicts.length, strokes.length)
-    for (const verdict of verdicts) assert.match(verdict, /^.+\. (Flick|Drag): /)
-    assert.ok(verdicts.some(verdict => / mm\/s, at least \d+$/.test(verdict)), 'the panel has a size in mm')
+    const notices = await page.evaluate(() =>
+      [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent))
+    assert.equal(notices.length, strokes.length)
+    for (const notice of notices) assert.match(notice, /^.+\. (Flick|Drag): /)
+    assert.ok(notices.some(notice => / mm\/s, at least \d+$/.test(notice)), 'the panel has a size in mm')
   })
 
   test('moves each stage by the browser’s own touches, with the same results', async () => {
@@ -110,15 +110,15 @@ describe('The show', () => {
     for (const { name, state } of strokes) assert.deepEqual(states[name], state, name)
   })
 
-  test('tells the story of the room in front, and marks it in the plan', async () => {
+  test('says what the room in front is about, and marks it in the plan', async () => {
     await reset(page)
     await page.evaluate(() => document.querySelector('.ring').focus())
     await page.key('ArrowRight')
-    const told = await page.evaluate(() => [
-      document.querySelector('[data-story=title]').textContent, document.querySelector('.where').textContent,
+    const texts = await page.evaluate(() => [
+      document.querySelector('[data-about=title]').textContent, document.querySelector('.where').textContent,
       document.querySelector('.room.here').textContent, document.querySelector('.poster[aria-hidden=false] h2').textContent,
     ])
-    assert.deepEqual(told, ['Two Lighthouses', 'Room 2, Two Lighthouses', '2', 'Two Lighthouses'])
+    assert.deepEqual(texts, ['Two Lighthouses', 'Room 2, Two Lighthouses', '2', 'Two Lighthouses'])
     await atRest(page)
   })
 

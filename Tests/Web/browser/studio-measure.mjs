@@ -354,10 +354,10 @@ describe('The room Measure', () => {
       assert.deepEqual((await limits('.results')).toSorted(), expectedLimits.toSorted())
       assert.ok(expectedLimits.flat().includes('≤ 0.5 mm 0.18 mm'))
       assert.equal(await page.evaluate(() => document.querySelector('.sofar .bound')), null)
-      const verdict = await page.evaluate(() => ['.judgement', '.besides'].map(part =>
+      const summary = await page.evaluate(() => ['.summary', '.besides'].map(part =>
         document.querySelector(part).textContent))
-      assert.match(verdict[0], /^✗ Fails limits of 5 metrics: .*report rate/)
-      assert.match(verdict[1], /^Marginal: tap repeatability\. Not measured: drumroll, /)
+      assert.match(summary[0], /^✗ Fails limits of 5 metrics: .*report rate/)
+      assert.match(summary[1], /^Marginal: tap repeatability\. Not measured: drumroll, /)
       const { missing, tallies } = await page.evaluate(() => ({
         missing: [...document.querySelectorAll('.missing li')].map(({ textContent }) => textContent),
         tallies: [...document.querySelectorAll('.tallies li')].map(item =>

@@ -33,7 +33,7 @@ export class FlickCarousel extends RowElement {
     const { spacing } = this
     const perView = Math.max(Math.trunc(this.perView), 1)
     const width = this.width ?? (size - (perView - 1) * spacing) / perView
-    this.lay(width, spacing)
+    this.setSizes(width, spacing)
     return { width, spacing, perView }
   }
 }

@@ -69,7 +69,7 @@ export class FlickCorner extends FlickElement {
   }
 
   /** @protected */
-  get place() { return { corner: this.corner } }
+  get continued() { return { corner: this.corner } }
 
   /** @protected */
   make(options) {
@@ -106,7 +106,7 @@ export class FlickCorner extends FlickElement {
   /** @protected */
   changed(corner) {
     this.#status.textContent = this.labelOf(corner)
-    this.tell('change', { corner })
+    this.emit('change', { corner })
   }
 
   /**

@@ -107,7 +107,7 @@ export class FlickDeck extends SnappingElement {
   changed(index) {
     const direction = index > this.#topIndex ? this.interaction.side(index - 1) : null
     this.#status.textContent = this.isEmpty ? this.emptyLabel : this.labelOf(index, this.count)
-    this.tell('change', { index, direction })
+    this.emit('change', { index, direction })
   }
 
   /**

@@ -38,7 +38,7 @@ export class FlickDial extends RowElement {
 
   /** @protected */
   partSize() {
-    this.lay(this.step)
+    this.setSizes(this.step)
     return { step: this.step }
   }
 

@@ -84,7 +84,7 @@ export class FlickDismiss extends FlickElement {
   rested(side) {
     const direction = this.#leaving
     this.#leaving = null
-    if (direction !== null && direction === side) this.tell('dismiss', { direction })
+    if (direction !== null && direction === side) this.emit('dismiss', { direction })
   }
 
   /** @protected */

@@ -112,9 +112,9 @@ export class FlickElement extends Base {
    * Makes another interaction, which continues at the result of the present one.
    * @protected
    */
-  rebuild(place = this.place) {
+  rebuild(options = this.continued) {
     this.#binding.stop()
-    this.#binding = this.#bind(place)
+    this.#binding = this.#bind(options)
     if (this.isConnected) this.#binding.start()
   }
 
@@ -122,11 +122,11 @@ export class FlickElement extends Base {
    * The options of the interaction that continue the present one.
    * @protected
    */
-  get place() { return {} }
+  get continued() { return {} }
 
-  #bind(place = this.place) {
+  #bind(options = this.continued) {
     const { spring, isDisabled, looksAhead, keepsSlop, name } = this
-    const interaction = this.make({ spring, isDisabled, looksAhead, keepsSlop, ...place })
+    const interaction = this.make({ spring, isDisabled, looksAhead, keepsSlop, ...options })
     return new Binding(this, interaction, {
       flick: connection, name, content: this,
       draw: (offset, time) => this.draw(offset, time),
@@ -148,7 +148,7 @@ export class FlickElement extends Base {
   #hear(swipe) {
     const { phase } = swipe
     const isPress = phase === 'press' || phase === 'release'
-    if (!isPress) this.tell('swipe', swipe)
+    if (!isPress) this.emit('swipe', swipe)
     // Only the innermost zone receives a press, but the finger also stops the content around it.
     if (isPress || phase === 'begin') this.#outer?.pressThrough(phase === 'begin' ? 'release' : phase, swipe)
   }
@@ -172,7 +172,7 @@ export class FlickElement extends Base {
   }
 
   /** @protected */
-  tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })) }
+  emit(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })) }
 
   /**
    * Sets attributes that the author has not set; they are removed with the element.
@@ -282,7 +282,7 @@ export class SnappingElement extends FlickElement {
   }
 
   /** @protected */
-  get place() { return { index: this.index } }
+  get continued() { return { index: this.index } }
 
   /**
    * The index of the attribute: where the content begins.
@@ -297,7 +297,7 @@ export class SnappingElement extends FlickElement {
   }
 
   /** @protected */
-  changed(index) { this.tell('change', { index }) }
+  changed(index) { this.emit('change', { index }) }
 }
 
 reflect(SnappingElement, {})

@@ -27,7 +27,7 @@ export class FlickPager extends RowElement {
 
   /** @protected */
   partSize(size) {
-    this.lay(size)
+    this.setSizes(size)
     return { size }
   }
 }

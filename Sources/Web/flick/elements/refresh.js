@@ -143,7 +143,7 @@ export class FlickRefresh extends FlickElement {
   changed(isRefreshing) {
     // A listener may read the property, or end the refresh at once.
     this.show()
-    if (isRefreshing) this.tell('refresh', null)
+    if (isRefreshing) this.emit('refresh', null)
   }
 
   /** @protected */

@@ -40,7 +40,7 @@ export class RowElement extends SnappingElement {
     this.#row = part('div', 'row', this.#slot)
     this.#view = part('div', 'view', this.#row)
     this.#status = statusPart()
-    const step = way => interaction => interaction.go(interaction.index + way)
+    const step = steps => interaction => interaction.go(interaction.index + steps)
     return [this.#view, this.control('previous', step(-1)), this.control('next', step(1)), this.#status]
   }
 
@@ -78,7 +78,7 @@ export class RowElement extends SnappingElement {
    * Sets the size of each part, and the space between them.
    * @protected
    */
-  lay(size, spacing = 0) {
+  setSizes(size, spacing = 0) {
     this.#row.style.setProperty('--flick-spacing', `${spacing}px`)
     for (const one of [this.#row, ...this.#parts]) one.style.setProperty('--flick-size', `${size}px`)
   }
@@ -129,8 +129,8 @@ export class RowElement extends SnappingElement {
     const position = isRing ? interaction.index : Math.abs(interaction.target) / stride
     const inView = (viewSize + (interaction.spacing ?? 0)) / stride
     for (const [number, one] of this.#parts.entries()) {
-      const way = number - position
-      const seen = isRing && way < -0.5 ? way + this.count : way
+      let seen = number - position
+      if (isRing && seen < -0.5) seen += this.count
       const isSeen = seen > -0.5 && seen < inView - 0.5
       if (!isSeen && one.contains(document.activeElement)) this.focus({ preventScroll: true })
       this.present(one, this.constructor.roleDescriptions[1], this.labelOf(number, this.count), isSeen)

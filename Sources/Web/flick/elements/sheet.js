@@ -156,7 +156,7 @@ export class FlickSheet extends SnappingElement {
   rested() {
     const isLeaving = this.#isLeaving && !this.#isOpen
     this.#isLeaving = false
-    if (isLeaving) this.tell('dismiss', { direction: 'down' })
+    if (isLeaving) this.emit('dismiss', { direction: 'down' })
   }
 
   /** @protected */

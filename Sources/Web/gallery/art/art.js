@@ -23,7 +23,7 @@ export function planOf(isHigh = false) {
     const text = tag('text', { x: x + width / 2, y: y + height / 2 }, `${number + 1}`)
     return tag('g', { class: 'room' }, tag('rect', { x, y, width, height }) + text)
   })
-  const step = (name, [x, y, ...way]) => tag('path', { class: name, d: `M${turned(x, y)}l${turned(...way)}` })
+  const step = (name, [x, y, ...size]) => tag('path', { class: name, d: `M${turned(x, y)}l${turned(...size)}` })
   const stairs = Array.from({ length: 6 }, (_, number) => step('stair', [205 + number * 16, 150, 0, 70]))
   const doors = [[190, 95, 0, 34], [400, 75, 0, 34], [70, 170, 34, 0], [140, 310, 0, 34], [340, 300, 0, 34],
     [450, 290, 0, 34], [500, 210, 34, 0]].map(door => step('door', door))
@@ -76,11 +76,11 @@ const HOUSE = { x: 100, y: 120, width: 800, height: 700 }
 /** How far the sky and the water continue: the stage of a drawer is less than four times as high as wide. */
 const BEYOND = 2000
 
-/** Level strokes over the width that a stage may show; `placeOf(next)` is the height and the length of one. */
-const strokesOf = (seed, count, placeOf) => {
+/** Level strokes over the width that a stage may show; `spanOf(next)` is the height and the length of one. */
+const strokesOf = (seed, count, spanOf) => {
   const next = random(seed)
   return Array.from({ length: count }, () => {
-    const [y, length] = placeOf(next)
+    const [y, length] = spanOf(next)
     return `${line([[between(next, -800, 1800) - length / 2, y]])}h${round(length)}`
   }).join('')
 }

@@ -21,11 +21,11 @@ export const circle = (cx, cy, r, attributes) => tag('circle', { cx, cy, r, ...a
 
 /** The colour at a part from 0 to 1 of a row of colours. */
 export function mix(colors, part) {
-  const place = Math.min(Math.max(part, 0), 1) * (colors.length - 1)
-  const at = Math.min(Math.floor(place), colors.length - 2)
+  const position = Math.min(Math.max(part, 0), 1) * (colors.length - 1)
+  const at = Math.min(Math.floor(position), colors.length - 2)
   const channels = color => [1, 3, 5].map(start => parseInt(color.slice(start, start + 2), 16))
   const [from, to] = [channels(colors[at]), channels(colors[at + 1])]
-  const mixed = from.map((value, index) => Math.round(value + (to[index] - value) * (place - at)))
+  const mixed = from.map((value, index) => Math.round(value + (to[index] - value) * (position - at)))
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 

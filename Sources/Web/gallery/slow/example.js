@@ -4,7 +4,7 @@ import { Swipe } from '../../flick/swipe.js'
 import { Zone } from '../../flick/zone.js'
 import { sizeOf } from '../stage.js'
 import { strokesFor } from '../strokes.js'
-import { verdictOf } from '../words.js'
+import { explanationOf } from '../words.js'
 import { SwipeMemory } from './memory.js'
 
 /** Between two positions, in ms: 125 Hz. */
@@ -14,7 +14,7 @@ const PERIOD = 8
 export function exampleOf(stage) {
   const { is, view, root, state, options } = stage
   const interaction = is.make(sizeOf(view), { index: state.index ?? state.detent }, stage)
-  const copy = { is, view, root, state, options, interaction, told: null }
+  const copy = { is, view, root, state, options, interaction, explanation: null }
   const memory = new SwipeMemory()
   const zone = new Zone(is.name, interaction.zone)
   zone.extent = axis => axis === 'x' ? view.clientWidth : view.clientHeight
@@ -23,7 +23,9 @@ export function exampleOf(stage) {
     if (!zone) return
     const swipe = new Swipe({ ...line, zone: { name: is.name, ...line.zone }, panel_id: 'example' })
     interaction.handle(swipe)
-    if (swipe.phase === 'end') copy.told = verdictOf(interaction, swipe, is.outcome({ interaction }), options.unit())
+    if (swipe.phase === 'end') {
+      copy.explanation = explanationOf(interaction, swipe, is.outcome({ interaction }), options.unit())
+    }
     memory.hear(swipe, copy)
   })
   play(recognizer, zone, { view, interaction, name: is.name })

@@ -52,7 +52,7 @@ export class Facts {
     const { decided } = this.parts
     const words = phase === 'held' ? meantOf(decision) : this.#decided
     if (words === null) {
-      if (!this.#isSaid) say(decided, this.#entry.told)
+      if (!this.#isSaid) say(decided, this.#entry.explanation)
     } else if (decided.textContent !== words) decided.textContent = words
     this.#isSaid = phase !== 'held'
   }

@@ -20,11 +20,11 @@ export class SwipeMemory {
     if (phase !== 'end' && phase !== 'cancel') return
     this.#begun.delete(stage)
     const { recorder: { record }, ...rest } = begun
-    this.#keep({ ...rest, record, swipe, told: stage.told, unit: stage.options.unit() })
+    this.#keep({ ...rest, record, swipe, explanation: stage.explanation, unit: stage.options.unit() })
   }
 
-  /** Hears what a pair says of a swipe, after both stages. */
-  tell(swipe, decided) { if (this.last[0]?.swipe === swipe) this.decided = decided }
+  /** Keeps what a pair did with a swipe, after both stages. */
+  compared(swipe, decided) { if (this.last[0]?.swipe === swipe) this.decided = decided }
 
   /** Both stages of a pair handle the same swipe. */
   #keep(entry) {

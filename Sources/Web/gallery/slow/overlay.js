@@ -29,7 +29,7 @@ export class Overlay {
   }
 
   /** Where the view is in the overlay: {left, top, width, height} in px, and how much larger it is drawn. */
-  place(box, scale) {
+  fit(box, scale) {
     Object.assign(this, { box, scale })
     this.#drawEnough()
   }
@@ -80,8 +80,7 @@ export class Overlay {
     this.element.dataset.fast = isFast
     this.element.dataset.moving = length > 0
     if (length === 0) return
-    const way = { x: x * REACH * this.scale, y: y * REACH * this.scale }
-    const to = { x: from.x + way.x, y: from.y + way.y }
+    const to = { x: from.x + x * REACH * this.scale, y: from.y + y * REACH * this.scale }
     set(this.#parts.arrow, { x1: from.x, y1: from.y, x2: to.x, y2: to.y })
     const [along, across] = [{ x: x / length, y: y / length }, { x: -y / length, y: x / length }]
     const corner = (ahead, aside) =>
@@ -100,7 +99,7 @@ export class Overlay {
     }
     set(this.#parts.landing, { cx: at.x, cy: at.y, r: 'var(--tip)' })
     set(this.#parts.reach, { x1: finger.x, y1: finger.y, x2: at.x, y2: at.y })
-    this.#label('landing-label', `would land ${placeOf(wanted.x - at.x, wanted.y - at.y)}`, at, { dy: 2.4 })
+    this.#label('landing-label', `would land ${directionOf(wanted.x - at.x, wanted.y - at.y)}`, at, { dy: 2.4 })
   }
 
   /** A label whose distance from a point is in lines of text, inside of the view. */
@@ -122,8 +121,8 @@ export class Overlay {
   }
 }
 
-/** Where an end is: in the view, or how it lies to the view. */
-function placeOf(x, y) {
+/** In which direction an end is beyond the view; `here` is in the view. */
+function directionOf(x, y) {
   if (Math.hypot(x, y) < 1) return 'here'
   if (Math.abs(x) >= Math.abs(y)) return x < 0 ? 'further left' : 'further right'
   return y < 0 ? 'further up' : 'further down'

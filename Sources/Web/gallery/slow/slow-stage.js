@@ -7,7 +7,7 @@ import { sizeOf } from '../stage.js'
 class Still {
   constructor(is, root, index) {
     Object.assign(this, { is, root, index, view: root.querySelector(`.${is.name}-view`) })
-    this.verdict = root.querySelector(`[data-verdict=${is.name}]`)
+    this.notice = root.querySelector(`[data-notice=${is.name}]`)
     this.parts = is.build(this)
   }
 
@@ -31,8 +31,8 @@ class Still {
 
   #show() {
     this.is.show?.(this)
-    this.verdict.dataset.how = 'hint'
-    this.verdict.textContent = this.is.hint(this)
+    this.notice.dataset.how = 'hint'
+    this.notice.textContent = this.is.hint(this)
   }
 
   draw(offset) {

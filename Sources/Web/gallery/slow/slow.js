@@ -77,7 +77,7 @@ export class SlowMotion extends ShowDialog {
       const [left, top] = [(host.clientWidth - scale * width) / 2, (host.clientHeight - scale * height) / 2]
       element.style.transform = `translate(${left}px, ${top}px) scale(${scale})`
       const [outer, inner] = [host, view].map(one => one.getBoundingClientRect())
-      overlay.place({
+      overlay.fit({
         left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height,
       }, scale)
     }

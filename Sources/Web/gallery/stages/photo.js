@@ -44,7 +44,7 @@ export const photo = {
     const part = Math.min(offset / interaction.exit, 1)
     next.style.transform = `scale(${(SMALL + (1 - SMALL) * part).toFixed(4)})`
   },
-  /** The next picture is exactly where the first one was, so they change places unseen. */
+  /** The next picture is exactly where the first one was, so nobody sees the exchange. */
   rested(stage, side, bound) {
     if (side === null) return
     stage.index = (stage.index + 1) % stage.parts.all.length

@@ -1,4 +1,4 @@
-// The two sheets: the story of an exhibit, and the drawer with the floor plan.
+// The two sheets: what an exhibit is about, and the drawer with the floor plan.
 import { BottomSheet } from '../../flick/sheet.js'
 import { houseOf, planOf } from '../art/art.js'
 import { exhibits } from '../museum.js'
@@ -25,16 +25,16 @@ const sheet = ({ name, opens, part, heights, fill }) => ({
   },
   state: ({ interaction: { index } }) => ({ detent: index }),
   outcome: ({ interaction: { index } }) => heights[index],
-  show({ verdict, parts: { focus, element }, interaction: { index } }) {
-    verdict.style.setProperty('--arrow', index === 2 ? '"↓"' : '"↑"')
+  show({ notice, parts: { focus, element }, interaction: { index } }) {
+    notice.style.setProperty('--arrow', index === 2 ? '"↓"' : '"↑"')
     focus.setAttribute('aria-valuenow', index)
     focus.setAttribute('aria-valuetext', heights[index])
     element.dataset.detent = index
   },
 })
 
-export const story = sheet({
-  name: 'story', opens: 'Flick up for the story', part: 0.56, heights: ['Closed', 'The story', 'The whole story'],
+export const about = sheet({
+  name: 'about', opens: 'Flick up for the story', part: 0.56, heights: ['Closed', 'The story', 'The whole story'],
 })
 
 export const plan = sheet({
@@ -46,11 +46,11 @@ export const plan = sheet({
   },
 })
 
-/** Tells the story of an exhibit in each sheet of an element, and marks its room in each plan. */
-export function tell(index, root) {
-  const { title, story, look } = exhibits[index]
-  const words = { title, story, look }
-  for (const one of root.querySelectorAll('[data-story]')) one.textContent = words[one.dataset.story]
+/** Writes what an exhibit is about into each sheet of an element, and marks its room in each plan. */
+export function describe(index, root) {
+  const { title, about, look } = exhibits[index]
+  const words = { title, about, look }
+  for (const one of root.querySelectorAll('[data-about]')) one.textContent = words[one.dataset.about]
   for (const drawn of root.querySelectorAll('.map svg')) {
     for (const [number, room] of [...drawn.querySelectorAll('.room')].entries()) {
       room.setAttribute('class', number === index ? 'room here' : 'room')

@@ -17,9 +17,9 @@ const cardOf = stop => {
 }
 
 /** The number of the card that an element shows: the two before the top card may still leave. */
-export function numberAt(place, top, count = stops.length) {
+export function numberAt(index, top, count = stops.length) {
   const first = top - 2
-  return first + (((place - first) % count) + count) % count
+  return first + (((index - first) % count) + count) % count
 }
 
 export const tour = {
@@ -35,8 +35,8 @@ export const tour = {
     distanceThreshold: Math.min(SIDE * scale, 0.4 * width), speedThreshold: SPEED * scale,
   }),
   draw({ parts: { cards, shown }, interaction }, offset, time) {
-    for (const [place, card] of cards.entries()) {
-      const number = numberAt(place, interaction.index)
+    for (const [index, card] of cards.entries()) {
+      const number = numberAt(index, interaction.index)
       const { x, y, scale, rotation, isVisible } = interaction.pose(number, time)
       card.style.transform = `translate3d(${x}px, ${y}px, 0) rotate(${rotation}deg) scale(${scale})`
       const key = isVisible ? number : null

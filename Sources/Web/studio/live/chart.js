@@ -27,27 +27,27 @@ export class Chart extends Surface {
       inset + (time - range.from) / (range.to - range.from) * (width - 2 * inset),
       low - distance / range.distance * (low - inset),
     ]
-    const places = record.moments.map(one => [one.time, one.distance])
+    const points = record.moments.map(one => [one.time, one.distance])
     this.#line([[range.from, 0], [range.to, 0]], 'line', 1)
     this.#line([[range.from, threshold], [range.to, threshold]], 'ink', 2, [6, 6])
     this.#line([[time, 0], [time, range.distance]], 'line', 2)
-    this.#line(places, 'edge', 2)
-    this.#line(places.slice(0, index + 1), 'muted', 4)
+    this.#line(points, 'edge', 2)
+    this.#line(points.slice(0, index + 1), 'muted', 4)
     if (!fit) return
     this.#line(slopeOf(record, fit, record.moments[index].speed), 'ink', 2)
     context.beginPath()
-    for (const place of places.slice(fit.first, fit.last + 1)) {
-      const [x, y] = this.#at(...place)
+    for (const point of points.slice(fit.first, fit.last + 1)) {
+      const [x, y] = this.#at(...point)
       context.moveTo(x + 4 * unit, y)
       context.arc(x, y, 4 * unit, 0, 2 * Math.PI)
     }
     this.fill('accent')
   }
 
-  #line(places, color, width, dash = []) {
+  #line(points, color, width, dash = []) {
     const { context } = this
     context.beginPath()
-    for (const place of places) context.lineTo(...this.#at(...place))
+    for (const point of points) context.lineTo(...this.#at(...point))
     this.stroke(color, width, dash)
   }
 }

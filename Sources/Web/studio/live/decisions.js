@@ -26,8 +26,8 @@ export class Decisions {
 
   add(message) {
     this.#empty.hidden = true
-    const [way, ...texts] = partsOf(message)
-    const parts = [decorationOf('span', ...way), ...texts.map(text => elementOf('span', ...text))]
+    const [arrow, ...texts] = partsOf(message)
+    const parts = [decorationOf('span', ...arrow), ...texts.map(text => elementOf('span', ...text))]
     const button = Object.assign(elementOf('button', 'decision', ...parts), { type: 'button' })
     button.dataset.result = resultOf(message)
     button.addEventListener('click', () => this.#chosen(message))
@@ -42,7 +42,7 @@ export function partsOf(message) {
   const result = resultOf(message)
   const more = [fingers > 1 ? `${fingers} fingers` : null, zone ? `zone ${zone}` : null, reasonOf(message)]
   const parts = [
-    ['way', arrowOf(decision?.direction)],
+    ['arrow', arrowOf(decision?.direction)],
     ['what', decision ? `${meaningOf(decision)}: ${result}` : 'cancelled'],
     ['why', more.filter(Boolean).join(', ')],
   ]

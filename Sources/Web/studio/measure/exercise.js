@@ -53,7 +53,7 @@ export class Exercise {
   targets(panel) {
     const view = viewOf(window)
     const diameter = diameterOf(view, panel)
-    return { isFull: view.isFull, diameter, places: targetsOf(view, diameter) }
+    return { isFull: view.isFull, diameter, points: targetsOf(view, diameter) }
   }
 
   #drawTarget({ word, target }, panel) {
@@ -65,18 +65,18 @@ export class Exercise {
       far.hidden = true
       return
     }
-    const { isFull, diameter, places } = this.targets(panel)
-    const place = places[target]
-    cross.hidden = place === undefined
+    const { isFull, diameter, points } = this.targets(panel)
+    const point = points[target]
+    cross.hidden = point === undefined
     far.hidden = isFull
-    if (!place) return
-    const style = `${place.left} ${place.top} ${diameter} ${innerHeight} ${isFull}`
+    if (!point) return
+    const style = `${point.left} ${point.top} ${diameter} ${innerHeight} ${isFull}`
     if (style === this.#aim) return
     this.#aim = style
-    Object.assign(cross.style, { left: `${place.left}px`, top: `${place.top}px` })
+    Object.assign(cross.style, { left: `${point.left}px`, top: `${point.top}px` })
     aim.style.setProperty('--diameter', `${diameter}px`)
     // In full screen, the request and the buttons are between the rows of targets; in a window, a row can be anywhere.
     this.root.dataset.beside = !isFull
-    this.root.style.setProperty('--beside', `${roomBeside(place, diameter, innerHeight)}px`)
+    this.root.style.setProperty('--beside', `${roomBeside(point, diameter, innerHeight)}px`)
   }
 }

@@ -105,7 +105,7 @@ export class MeasureRoom {
       this.#sentTargets = ''
       return
     }
-    const request = targetsRequest(this.exercise.targets(this.#panel).places.map(({ x, y }) => [x, y]))
+    const request = targetsRequest(this.exercise.targets(this.#panel).points.map(({ x, y }) => [x, y]))
     if (request === this.#sentTargets) return
     this.#sentTargets = request
     this.#send(request)

@@ -1,7 +1,7 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
 import { decorationOf, elementOf, partsOf } from '../../design/elements.js'
 import { ReportLink } from '../report-link.js'
-import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, verdictOf, worstFirst } from './words.js'
+import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, summaryOf, talliesOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
 const NO_COMMAND = 'An administrator must add them to the configuration.'
@@ -92,7 +92,7 @@ export class Results {
 
   constructor(root) {
     this.parts = partsOf(
-      root, 'judgement', 'besides', 'tallies', 'none', 'grades', 'missing', 'settings', 'unchanged', 'lines', 'note',
+      root, 'summary', 'besides', 'tallies', 'none', 'grades', 'missing', 'settings', 'unchanged', 'lines', 'note',
       'command', 'administrator', 'save')
     this.list = this.parts.missing.querySelector('ul')
     this.grades = new Grades(this.parts.grades, { hasLimits: true })
@@ -109,12 +109,12 @@ export class Results {
     const hasGrades = results.some(({ value }) => value !== null)
     parts.none.hidden = hasGrades
     parts.grades.hidden = parts.tallies.hidden = !hasGrades
-    const verdict = verdictOf(results)
-    parts.judgement.hidden = verdict === null
-    parts.judgement.dataset.grade = verdict?.grade ?? 'none'
-    parts.judgement.textContent = verdict ? `${gradeOf(verdict.grade).sign} ${verdict.text}` : ''
-    parts.besides.hidden = !verdict?.more
-    parts.besides.textContent = verdict?.more ?? ''
+    const summary = summaryOf(results)
+    parts.summary.hidden = summary === null
+    parts.summary.dataset.grade = summary?.grade ?? 'none'
+    parts.summary.textContent = summary ? `${gradeOf(summary.grade).sign} ${summary.text}` : ''
+    parts.besides.hidden = !summary?.more
+    parts.besides.textContent = summary?.more ?? ''
     parts.tallies.replaceChildren(...talliesOf(results).map(one => this.#tally(one)))
     const missing = missingOf(results)
     parts.missing.hidden = missing.length === 0

@@ -19,10 +19,10 @@ export function diameterOf(view, panel) {
 }
 
 /** Moves the middle of a target to where it is whole on the page and on the display, if there is room. */
-function fitted(place, diameter, page, start, length) {
+function fitted(middle, diameter, page, start, length) {
   const [from, to] = [Math.max(0, start), Math.min(page, start + length)]
   if (to - from < diameter) return (from + to) / 2
-  return Math.min(Math.max(place, from + diameter / 2), to - diameter / 2)
+  return Math.min(Math.max(middle, from + diameter / 2), to - diameter / 2)
 }
 const rounded = value => Math.round(value * DIGITS) / DIGITS
 

@@ -55,7 +55,7 @@ export const gradesOf = ({ grades }) => SOURCES.map(([source]) => {
 /** The results in the order of their worst grades: what fails comes first. */
 export function worstFirst(results) {
   const rank = ({ grades }) => Math.min(2, ...grades.map(({ grade }) => ['fail', 'marginal'].indexOf(grade))
-    .filter(place => place >= 0))
+    .filter(index => index >= 0))
   return [...results].sort((one, other) => rank(one) - rank(other))
 }
 
@@ -75,7 +75,7 @@ const namesWith = (results, word) =>
 const MOST_MISSING = 3
 
 /** The results in one sentence: {grade, text, more}, with more to know; null if no limit judges any of them. */
-export function verdictOf(results) {
+export function summaryOf(results) {
   const [fails, marginals] = ['fail', 'marginal'].map(word => namesWith(results, word))
   if (!results.some(({ grades }) => grades.length > 0)) return null
   const missing = missingOf(results).map(([name]) => name.toLowerCase())

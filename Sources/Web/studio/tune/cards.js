@@ -5,11 +5,11 @@ const COUNT = 9
 /** The cards at both sides of the middle one. */
 const SIDES = 2
 
-/** Where the cards lie: [{place, face, x}], with x in widths of a card; `shift` is the finger's, in the same unit. */
+/** Where the cards lie: [{number, face, x}], with x in widths of a card; `shift` is the finger's, in the same unit. */
 export function cardsOf(index, shift) {
-  return Array.from({ length: 2 * SIDES + 1 }, (_, number) => {
-    const place = index + number - SIDES
-    return { place, face: (place % COUNT + COUNT) % COUNT + 1, x: place - index + shift }
+  return Array.from({ length: 2 * SIDES + 1 }, (_, step) => {
+    const number = index + step - SIDES
+    return { number, face: (number % COUNT + COUNT) % COUNT + 1, x: number - index + shift }
   })
 }
 
@@ -47,21 +47,21 @@ export class CardRow {
 
   draw(shift) {
     const cards = cardsOf(this.index, shift)
-    for (const [place, card] of this.#cards) {
-      if (cards.some(one => one.place === place)) continue
+    for (const [number, card] of this.#cards) {
+      if (cards.some(one => one.number === number)) continue
       card.remove()
-      this.#cards.delete(place)
+      this.#cards.delete(number)
     }
-    for (const { place, face, x } of cards) {
-      const card = this.#cards.get(place) ?? this.#add(place, face)
+    for (const { number, face, x } of cards) {
+      const card = this.#cards.get(number) ?? this.#add(number, face)
       card.style.transform = `translateX(${(x * 106).toFixed(2)}%)`
     }
   }
 
-  #add(place, face) {
+  #add(number, face) {
     const card = Object.assign(document.createElement('div'), { className: 'card', textContent: face })
     this.root.append(card)
-    this.#cards.set(place, card)
+    this.#cards.set(number, card)
     return card
   }
 }

@@ -1,4 +1,4 @@
-// The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
+// The proposal of the room Tune in words, and where they are on the page. Every number comes from flickctl.
 import { elementOf, numberOf, partsOf } from '../../design/elements.js'
 import { ReportLink } from '../report-link.js'
 

@@ -11,7 +11,7 @@ const SIGNS = { flick: '←', drag: '↔', tap: '●', scroll: '↕' }
 const USUAL = 5
 
 /** "Person 2 of 5, exercise 3 of 4: tap". */
-export function placeText({ people, person, exercise: { number, count, label } }) {
+export function progressText({ people, person, exercise: { number, count, label } }) {
   return `Person ${people[person]} of ${people.length}, exercise ${number} of ${count}: ${label}`
 }
 
@@ -52,9 +52,10 @@ export class TuneRoom {
     this.root = root
     this.sections = Object.fromEntries([...root.querySelectorAll('[data-state]')].map(one => [one.dataset.state, one]))
     this.parts = {
-      people: find('.people'), need: find('.need'), who: find('.who'), place: find('.place'), request: find('.request'),
-      dots: find('.dots'), last: find('.asked .last'), readyLast: find('.ready .last'), field: find('.field'),
-      sign: find('.sign'), cards: find('.cards'), felt: find('.felt'), proceed: find('.ready [value=proceed]'),
+      people: find('.people'), need: find('.need'), who: find('.who'), progress: find('.progress'),
+      request: find('.request'), dots: find('.dots'), last: find('.asked .last'), readyLast: find('.ready .last'),
+      field: find('.field'), sign: find('.sign'), cards: find('.cards'), felt: find('.felt'),
+      proceed: find('.ready [value=proceed]'),
     }
     this.field = new Field(send)
     this.row = new CardRow(this.parts.cards)
@@ -150,7 +151,7 @@ export class TuneRoom {
       parts.readyLast.textContent = lastText(tune.last)
     }
     if (state !== 'asked') return
-    parts.place.textContent = placeText(tune)
+    parts.progress.textContent = progressText(tune)
     parts.request.textContent = tune.exercise.request
     parts.sign.textContent = SIGNS[tune.exercise.label] ?? ''
     const { last } = tune

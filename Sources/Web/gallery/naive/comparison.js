@@ -1,15 +1,15 @@
-// The verdict below two stages: "naive: returns · flickd: flick, 212 mm/s, needs 125".
+// What two stages did with a swipe, in one line: "naive: returns · flickd: flick, 212 mm/s, needs 125".
 import { rounded, unitOf } from '../words.js'
 
 const RETURNS = 'returns'
 
 /**
- * What a swipe did to an interaction, in words; `before` is the result from before the swipe. `place(index)` names a
+ * What a swipe did to an interaction, in words; `before` is the result from before the swipe. `nameOf(index)` names a
  * snap point.
  */
-export function outcomeOf(interaction, before, place = index => `card ${index + 1}`) {
+export function outcomeOf(interaction, before, nameOf = index => `card ${index + 1}`) {
   const { index, side, points } = interaction
-  if (points) return index === before ? RETURNS : place(index)
+  if (points) return index === before ? RETURNS : nameOf(index)
   if (typeof side === 'function') return index === before ? RETURNS : leaves(interaction.side(before))
   return side === null ? RETURNS : leaves(side)
 }
@@ -29,19 +29,19 @@ function numbersOf({ decision, snap }, unit) {
 }
 
 /**
- * The verdicts on one swipe of two stages: {naive, flickd, isSame, text}. `outcomes` has the outcomes of both, in
+ * What two stages did with one swipe: {naive, flickd, isSame, text}. `outcomes` has the outcomes of both, in
  * words; `unit` has the name of the unit, and its length in one CSS pixel.
  */
-export function pairVerdict(swipe, outcomes, unit = unitOf(null)) {
+export function comparisonOf(swipe, outcomes, unit = unitOf(null)) {
   const isSame = outcomes.naive === outcomes.flickd
   const { naive } = outcomes
   let flickd = RETURNS
   if (swipe.phase === 'cancel') flickd = 'cancelled'
   else if (swipe.decision) flickd = numbersOf(swipe, unit)
   else flickd = outcomes.flickd
-  // If both have moved, only the place shows the difference.
-  const needsPlace = outcomes.flickd !== RETURNS && !flickd.startsWith(outcomes.flickd)
+  // If both have moved, only the snap point shows the difference.
+  const needsPoint = outcomes.flickd !== RETURNS && !flickd.startsWith(outcomes.flickd)
     && (swipe.snap || naive !== RETURNS && !isSame)
-  if (needsPlace && swipe.phase !== 'cancel') flickd = `${outcomes.flickd}, ${flickd}`
+  if (needsPoint && swipe.phase !== 'cancel') flickd = `${outcomes.flickd}, ${flickd}`
   return { naive, flickd, isSame, text: `naive: ${naive} · flickd: ${flickd}` }
 }
