@@ -14,7 +14,7 @@ import Testing
       var now = Instant(microseconds: 1_000_000)
       let count = Int.random(in: 1...min(5, panel.fingers), using: &generator)
       var positions = (0..<count).map { number in
-        writer.position(Double(10 + number * 15), .random(in: 20...60, using: &generator))
+        writer.point(Double(10 + number * 15), .random(in: 20...60, using: &generator))
       }
       func fingers() -> [PanelWriter.Finger] {
         positions.enumerated().map { PanelWriter.Finger($0.offset, $0.element) }
