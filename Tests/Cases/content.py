@@ -215,8 +215,8 @@ def case(name, content, steps):
 
 
 def track(phase, ms, displacement, velocity=0, finger=1, **more):
-    return {"do": "track", "phase": phase, "id": finger, "time": ms * 1000, "displacement": displacement,
-            "velocity": velocity, **more}
+    return {"do": "track", "phase": phase, "id": finger, "time": ms * 1000, "displacement": displacement, "velocity": velocity,
+            **more}
 
 
 def draw(ms):

@@ -1,5 +1,5 @@
-/// Uses every generic of the core once, so that the stage `core-purity` compiles their bodies and not
-/// only their signatures.
+/// Uses every generic of the core once, so that the stage `core-purity` compiles their bodies and
+/// not only their signatures.
 struct PurityDriver: ~Copyable, SwipeSink {
   var decisions = 0
   let rule = DecisionRule(predicted: DecisionRule.Threshold(x: 100, y: 60))

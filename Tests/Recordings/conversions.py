@@ -19,13 +19,13 @@ def revent(material, source):
     """The touchscreen's events of a revent recording as evemu text, from time 0."""
     content = material.recording(source["file"])
     (devices,) = struct.unpack_from("<I", content)
-    place = 4
+    offset = 4
     for _ in range(devices):
-        place += 4 + struct.unpack_from("<I", content, place)[0]
+        offset += 4 + struct.unpack_from("<I", content, offset)[0]
     lines = ["# converted from the .revent of the same name: device index 2 only, time starts at 0"]
     start = None
     for device, seconds, micros, kind, code, value in struct.iter_unpack(
-        "<IIIHHi", content[place : len(content) - (len(content) - place) % 20]
+        "<IIIHHi", content[offset : len(content) - (len(content) - offset) % 20]
     ):
         if device != TOUCHSCREEN:
             continue

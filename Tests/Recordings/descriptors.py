@@ -55,15 +55,15 @@ def signed(data):
 
 def items(descriptor):
     """The short items of a report descriptor as prefix and data."""
-    place = 0
-    while place < len(descriptor):
-        prefix = descriptor[place]
+    offset = 0
+    while offset < len(descriptor):
+        prefix = descriptor[offset]
         if prefix == 0xFE:
-            place += 3 + descriptor[place + 1]
+            offset += 3 + descriptor[offset + 1]
             continue
         size = (0, 1, 2, 4)[prefix & 3]
-        yield prefix & 0xFC, descriptor[place + 1 : place + 1 + size]
-        place += 1 + size
+        yield prefix & 0xFC, descriptor[offset + 1 : offset + 1 + size]
+        offset += 1 + size
 
 
 class Parser:

@@ -119,7 +119,7 @@ def contacts(recording):
 
 def slot_contacts(recording):
     """Protocol B: a tracking id opens a contact in a slot, and -1 ends it."""
-    found, current, places, slot = [], {}, {}, 0
+    found, current, positions, slot = [], {}, {}, 0
     for time, events in recording.frames():
         moved = set()
         for kind, code, value in events:
@@ -137,9 +137,9 @@ def slot_contacts(recording):
             elif code in COUNTED:
                 moved.add(slot)
                 if code in (ABS_MT_X, ABS_MT_Y):
-                    places.setdefault(slot, [0, 0])[code - ABS_MT_X] = value
+                    positions.setdefault(slot, [0, 0])[code - ABS_MT_X] = value
         for number in moved & current.keys():
-            current[number].samples.append((time, *places.setdefault(number, [0, 0])))
+            current[number].samples.append((time, *positions.setdefault(number, [0, 0])))
     return found
 
 
@@ -155,7 +155,7 @@ def reported_contacts(recording):
                 if ABS_MT_X in report and ABS_MT_Y in report:
                     reports.append(report)
                 report = {}
-        present = {report.get(ABS_MT_TRACKING_ID, place): report for place, report in enumerate(reports)}
+        present = {report.get(ABS_MT_TRACKING_ID, index): report for index, report in enumerate(reports)}
         for number in current.keys() - present.keys():
             current.pop(number).lift = time
         for number, report in present.items():
@@ -168,14 +168,14 @@ def reported_contacts(recording):
 
 def single_contacts(recording):
     """Single touch: BTN_TOUCH opens and ends the contact."""
-    found, current, place = [], None, [0, 0]
+    found, current, position = [], None, [0, 0]
     for time, events in recording.frames():
         moved = False
         for kind, code, value in events:
             if kind == ABS:
                 moved = True
                 if code in (ABS_X, ABS_Y):
-                    place[code] = value
+                    position[code] = value
             elif (kind, code) == (KEY, BTN_TOUCH):
                 moved = True
                 if value:
@@ -184,5 +184,5 @@ def single_contacts(recording):
                 elif current:
                     current.lift, current = time, None
         if moved and current:
-            current.samples.append((time, *place))
+            current.samples.append((time, *position))
     return found

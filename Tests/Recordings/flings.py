@@ -13,9 +13,9 @@ FLUTTER_EVENT = re.compile(
 FLUTTER_SPEED = re.compile(r"Offset\(([-\d.]+), ([-\d.]+)\)")
 
 
-def number(value, places):
+def number(value, decimals):
     """A number without a needless fraction."""
-    value = round(value, places)
+    value = round(value, decimals)
     return str(int(value)) if value == int(value) else str(value)
 
 
@@ -32,8 +32,8 @@ def android_strokes(text, names):
             (int(time) * (1_000_000 if unit == "ms" else 1), float(x), float(y))
             for time, unit, x, y in ANDROID_ENTRY.findall(body)
         ]
-        for place, (time, x, y) in enumerate(entries):
-            event = "D" if place == 0 else "U" if place == len(entries) - 1 else "M"
+        for index, (time, x, y) in enumerate(entries):
+            event = "D" if index == 0 else "U" if index == len(entries) - 1 else "M"
             # The digitiser's clock ticks in µs; samples that the framework interpolated have other nanoseconds.
             resampled = int(not watch and time % 1000 != 0)
             rows.append(

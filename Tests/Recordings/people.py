@@ -52,15 +52,15 @@ def stroke(rows: list[Row], number: int, begin: int) -> tuple[str, int]:
     first, text, last, now = int(float(rows[0]["t_us"])), "", None, begin
     for row in rows:
         now = begin + int(float(row["t_us"])) - first
-        place = (round(float(row["x_px"])), round(float(row["y_px"])))
-        moved = [] if place == last else [(X, place[0]), (Y, place[1])]
+        position = (round(float(row["x_px"])), round(float(row["y_px"])))
+        moved = [] if position == last else [(X, position[0]), (Y, position[1])]
         if row["event"] == "D":
             text += frame(now, (TRACKING_ID, number), *moved)
         elif row["event"] == "U":
             text += frame(now, *moved, (TRACKING_ID, -1))
         elif moved:
             text += frame(now, *moved)
-        last = place
+        last = position
     return text, now
 
 

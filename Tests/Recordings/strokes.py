@@ -77,8 +77,8 @@ def shapewriting(users, read):
     for about in users:
         user, strokes = about["user"], read_words(read(about["path"]))
         start = int(strokes[about.get("origin", 0)][0][1])
-        for number, place in enumerate(about["strokes"], start=1):
-            lines = sorted(strokes[place], key=lambda words: int(words[1]))
+        for number, index in enumerate(about["strokes"], start=1):
+            lines = sorted(strokes[index], key=lambda words: int(words[1]))
             samples = [((int(w[1]) - start) * 1000, w[5], w[6]) for w in lines if w[4] != "touchend"]
             end = next(words for words in lines if words[4] == "touchend")
             lift = ((int(end[1]) - start) * 1000, end[5], end[6])

@@ -51,11 +51,11 @@ def contact_rows(file, contacts):
 
 def percentile(values, share):
     """The value at a share of the sorted values, between two of them if need be."""
-    place = (len(values) - 1) * share
-    below = int(place)
+    rank = (len(values) - 1) * share
+    below = int(rank)
     above = min(below + 1, len(values) - 1)
     values = sorted(values)
-    return values[below] + (values[above] - values[below]) * (place - below)
+    return values[below] + (values[above] - values[below]) * (rank - below)
 
 
 def slope(samples, axis):
@@ -71,9 +71,9 @@ def slope(samples, axis):
 def until_rest(contact):
     """The samples up to the last one that moved."""
     moves = [0]
-    for place, (before, after) in enumerate(zip(contact.samples, contact.samples[1:]), start=1):
+    for index, (before, after) in enumerate(zip(contact.samples, contact.samples[1:]), start=1):
         if before[1:] != after[1:]:
-            moves.append(place)
+            moves.append(index)
     return contact.samples[: moves[-1] + 1]
 
 
@@ -113,9 +113,9 @@ def intervals(frames, contacts):
     """The time in ms from frame to frame while a finger is down."""
     found = []
     down = [any(c.samples[0][0] <= t and (c.lift is None or t < c.lift) for c in contacts) for t in frames]
-    for place in range(1, len(frames)):
-        between = frames[place] - frames[place - 1]
-        if down[place] and down[place - 1] and between > LEAST_INTERVAL_US:
+    for index in range(1, len(frames)):
+        between = frames[index] - frames[index - 1]
+        if down[index] and down[index - 1] and between > LEAST_INTERVAL_US:
             found.append(between / 1000)
     return found
 

@@ -4,8 +4,8 @@ public import GestureCore
 public struct ScenarioConfiguration: Equatable, Sendable {
   /// The scenario, as the caller named its file.
   public let file: String
-  /// The TOML, below an empty line for each earlier line of the scenario: so the positions of errors
-  /// are those in the scenario.
+  /// The TOML, below an empty line for each earlier line of the scenario: so the positions of
+  /// errors are those in the scenario.
   public private(set) var text = ""
   private var end = 0
 

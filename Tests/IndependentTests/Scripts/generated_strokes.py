@@ -30,28 +30,28 @@ def minimum_jerk(share):
     return share**3 * (10 - 15 * share + 6 * share**2)
 
 
-def sampled(way, way_mm, duration_s, rate_hz, chance):
+def sampled(path, length_mm, duration_s, rate_hz, chance):
     """(µs, mm) of a movement: a report at each scan from the landing to its end."""
     count = max(2, int(duration_s * rate_hz))
     # Scans and finger are not in step: the time from the last scan to the end is random.
-    times = [place / rate_hz for place in range(count + 1) if place / rate_hz < duration_s] + [duration_s]
+    times = [index / rate_hz for index in range(count + 1) if index / rate_hz < duration_s] + [duration_s]
     if times[-1] - times[-2] < 0.3 / rate_hz:
         times.pop(-2)
     start = chance.randrange(1000)
-    return [(start + round(1e6 * time), way_mm * way(time / duration_s)) for time in times]
+    return [(start + round(1e6 * time), length_mm * path(time / duration_s)) for time in times]
 
 
 def about_distance(factor, rate_hz, chance):
     """A slow stroke of D times `factor` along its axis: its samples along the axis and its lift."""
-    way = chance.choice((minimum_jerk, lambda share: share))
-    samples = sampled(way, D_MM * factor, chance.uniform(0.25, 0.9), rate_hz, chance)
+    path = chance.choice((minimum_jerk, lambda share: share))
+    samples = sampled(path, D_MM * factor, chance.uniform(0.25, 0.9), rate_hz, chance)
     return samples, samples[-1][0] + chance.randrange(250_000, 700_000)
 
 
 def about_speed(factor, rate_hz, chance):
     """A short stroke at S times `factor` along its axis, lifted one report after its last movement."""
-    way_mm = chance.uniform(0.25, 0.79) * D_MM
-    samples = sampled(lambda share: share, way_mm, way_mm / (S_MM_PER_S * factor), rate_hz, chance)
+    length_mm = chance.uniform(0.25, 0.79) * D_MM
+    samples = sampled(lambda share: share, length_mm, length_mm / (S_MM_PER_S * factor), rate_hz, chance)
     return samples, samples[-1][0] + round(1e6 / rate_hz)
 
 

@@ -62,9 +62,9 @@ class Recording:
         A position that only the lift reports is in the lift's frame.
         """
         base = self._now + PAUSE_US - samples[0][0]
-        for place, (moment, x, y) in enumerate(samples):
+        for index, (moment, x, y) in enumerate(samples):
             events = self._moves(x, y)
-            if place == 0:
+            if index == 0:
                 events = [(EV_ABS, MT_TRACKING_ID, self._tracking_id), (EV_KEY, BTN_TOUCH, 1)] + events
                 self._tracking_id = (self._tracking_id + 1) % 65536
             if self.panel.has_pressure:

@@ -63,8 +63,8 @@ def main():
             agrees = expected is None or decision["kind"] == expected
             if expected == "flick":
                 is_positive = {value > 0 for value in velocities}
-                ways = {(("left", "right"), ("up", "down"))[axis][positive] for positive in is_positive}
-                agrees = agrees and decision["commit"] and decision["direction"] in ways and len(ways) == 1
+                directions = {(("left", "right"), ("up", "down"))[axis][positive] for positive in is_positive}
+                agrees = agrees and decision["commit"] and decision["direction"] in directions and len(directions) == 1
             print(
                 f"{stroke.name:28} {'xy'[axis]:4} {', '.join(f'{value:.1f}' for value in velocities):>20}"
                 f" {line['velocity']['xy'[axis]]:9.1f}  {expected or 'unclear':8} {decision['kind']}"

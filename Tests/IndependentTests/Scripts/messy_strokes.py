@@ -26,29 +26,29 @@ STROKES_OF_A_PANEL = 40
 GRIDS = (5, 20, 100)
 
 
-def way(chance, rate_hz):
+def movement(chance, rate_hz):
     """(µs, mm, mm) of a finger's curved movement, as a panel samples it: the true positions with noise."""
     reach, duration = chance.uniform(5, 90), chance.uniform(0.1, 0.6)
     cut, bend, noise = chance.uniform(0.3, 1.05), chance.uniform(-1.5, 1.5), chance.choice((0, 0.03, 0.1))
     angle, jitter_us = chance.uniform(0, 2 * pi), chance.choice((0, 300))
     samples = []
-    for place in range(max(3, int(duration * cut * rate_hz))):
-        share = min(1.0, place / rate_hz / duration)
+    for index in range(max(3, int(duration * cut * rate_hz))):
+        share = min(1.0, index / rate_hz / duration)
         along = reach * minimum_jerk(share)
         turn = angle + bend * share
         spot = (along * cos(turn) + chance.gauss(0, noise), along * sin(turn) + chance.gauss(0, noise))
-        samples.append((round(1e6 * place / rate_hz + chance.uniform(-jitter_us, jitter_us)), *spot))
+        samples.append((round(1e6 * index / rate_hz + chance.uniform(-jitter_us, jitter_us)), *spot))
     return samples
 
 
 def mishap(chance, samples, period_us, grid):
     """Applies an irregularity of panels or fingers to the samples in device units."""
-    place = chance.randrange(1, len(samples))
-    moment, x, y = samples[place]
+    index = chance.randrange(1, len(samples))
+    moment, x, y = samples[index]
     what = chance.choice(("none", "pause", "repeat", "jump", "double", "back", "hold"))
     if what == "pause":
         pause = chance.randrange(20_000, 300_000)
-        return samples[:place] + [(later + pause, *spot) for later, *spot in samples[place:]]
+        return samples[:index] + [(later + pause, *spot) for later, *spot in samples[index:]]
     if what == "repeat":
         end, *spot = samples[-1]
         return samples + [(end + count * period_us, *spot) for count in range(1, chance.randrange(2, 9))]
@@ -59,16 +59,16 @@ def mishap(chance, samples, period_us, grid):
         size = min(size, 10 * grid)
         return samples + [(end + period_us, end_x + chance.choice((-1, 0, 1)) * size, end_y + size)]
     if what == "double":
-        return samples[:place] + [(moment, x + chance.randrange(-3, 4), y)] + samples[place:]
+        return samples[:index] + [(moment, x + chance.randrange(-3, 4), y)] + samples[index:]
     if what == "back":
         step = chance.randrange(1, 40_000)
-        return samples[:place] + [(later - step, *spot) for later, *spot in samples[place:]]
+        return samples[:index] + [(later - step, *spot) for later, *spot in samples[index:]]
     if what == "hold":
-        spot = samples[place - 1][1:]
+        spot = samples[index - 1][1:]
         count = chance.randrange(1, 60)
         held = [(moment + number * period_us, *spot) for number in range(count)]
         delay = count * period_us
-        return samples[:place] + held + [(later + delay, *rest) for later, *rest in samples[place:]]
+        return samples[:index] + held + [(later + delay, *rest) for later, *rest in samples[index:]]
     return samples
 
 
@@ -84,7 +84,7 @@ def strokes_of(panel, rate_hz, grid, chance):
     period_us = round(1e6 / rate_hz)
     for number in range(STROKES_OF_A_PANEL):
         name = f"{panel.name} {number}"
-        units = mishap(chance, units_of(way(chance, rate_hz), grid), period_us, grid)
+        units = mishap(chance, units_of(movement(chance, rate_hz), grid), period_us, grid)
         lift_us = units[-1][0] + chance.choice((period_us, 2 * period_us, 70_000, 90_000, 200_000))
         recording.add(name, units, (lift_us, *units[-1][1:]))
         made[name] = (units, lift_us)

@@ -93,8 +93,8 @@ class Panel:
             last = report
         seen_at_rest = last[0] - changed > self.rest_after
         _, left, top = reports[0]
-        way = [(moment, x - left, y - top) for moment, x, y in reports]
-        if seen_at_rest or lift_us - last[0] > self.rest_after or not has_travelled(way):
+        path = [(moment, x - left, y - top) for moment, x, y in reports]
+        if seen_at_rest or lift_us - last[0] > self.rest_after or not has_travelled(path):
             return REST
         return regression(ring, self.noise)
 
@@ -104,7 +104,7 @@ def regression(ring, noise):
     samples = without_repetitions(ring)
     if not samples:
         return REST
-    wild = wild_sample(samples[-1 - seen(samples) :])
+    wild = outlier(samples[-1 - seen(samples) :])
     if wild == samples[-1]:
         samples = samples[:-1]
     used = [sample for sample in in_window(samples) if sample != wild]
@@ -150,7 +150,7 @@ def without_repetitions(ring):
 def seen(samples):
     """The number of samples before the newest for the speed scale: those of 60 ms and one more."""
     behind = [samples[-1][0] - one[0] for one in samples[-2::-1]]
-    return next((place for place, time in enumerate(behind) if time > CHUNK_REACH_US), len(behind) - 1) + 1
+    return next((index for index, time in enumerate(behind) if time > CHUNK_REACH_US), len(behind) - 1) + 1
 
 
 def accelerations(samples):
@@ -165,7 +165,7 @@ def accelerations(samples):
     return found, speeds
 
 
-def wild_sample(samples):
+def outlier(samples):
     """The outlier, or None."""
     if len(samples) < 4:
         return None
@@ -173,14 +173,14 @@ def wild_sample(samples):
     greatest = max(found)
     if greatest <= GREATEST_ACCELERATION:
         return None
-    place = len(found) - 1 - found[::-1].index(greatest)
-    before, after = hypot(*speeds[place]), hypot(*speeds[place + 1])
-    if place == len(found) - 1 and found[place - 1] < greatest / 4:
+    index = len(found) - 1 - found[::-1].index(greatest)
+    before, after = hypot(*speeds[index]), hypot(*speeds[index + 1])
+    if index == len(found) - 1 and found[index - 1] < greatest / 4:
         return samples[-1] if after > 4 * before else None
-    if place == 0 and found[1] < greatest / 4:
+    if index == 0 and found[1] < greatest / 4:
         return samples[0] if before > 4 * after else None
-    cosine = speeds[place][0] * speeds[place + 1][0] + speeds[place][1] * speeds[place + 1][1]
-    return samples[place + 1] if cosine < -0.5 * before * after else None
+    cosine = speeds[index][0] * speeds[index + 1][0] + speeds[index][1] * speeds[index + 1][1]
+    return samples[index + 1] if cosine < -0.5 * before * after else None
 
 
 def variances(samples, wild, noise):
@@ -191,16 +191,16 @@ def variances(samples, wild, noise):
     for sample in backwards:
         time = end[0] - sample[0]
         if sample != wild and (time >= CHUNK_US or sample == samples[0]):
-            way = hypot(end[1] - sample[1], end[2] - sample[2])
-            fastest, end = max(fastest, way / (max(time, CHUNK_US) * 1e-6)), sample
+            length = hypot(end[1] - sample[1], end[2] - sample[2])
+            fastest, end = max(fastest, length / (max(time, CHUNK_US) * 1e-6)), sample
         speeds.append(fastest)
     reach = seen(samples) - 1
     speed = speeds[reach]
     together = max(1, (reach + 1) / ((newest[0] - backwards[reach][0]) * 1e-6) * SHARED_BEND_S)
     base = noise**2 + (speed * STAMP_NOISE_S) ** 2
     found = {newest: base}
-    for place, sample in enumerate(backwards):
-        acceleration = ACCELERATION_PER_SPEED * speeds[max(place, reach)]
+    for index, sample in enumerate(backwards):
+        acceleration = ACCELERATION_PER_SPEED * speeds[max(index, reach)]
         density = 2 * ACCELERATION_RATE * acceleration**2 * together
         found[sample] = base + density / 20 * ((newest[0] - sample[0]) * 1e-6) ** 5
     return found, speed

@@ -22,11 +22,11 @@ def solve(matrix, right):
         rows[column], rows[pivot] = rows[pivot], rows[column]
         for row in range(column + 1, size):
             factor = rows[row][column] / rows[column][column]
-            for place in range(column, size + 1):
-                rows[row][place] -= factor * rows[column][place]
+            for other in range(column, size + 1):
+                rows[row][other] -= factor * rows[column][other]
     answer = [0.0] * size
     for row in reversed(range(size)):
-        rest = sum(rows[row][place] * answer[place] for place in range(row + 1, size))
+        rest = sum(rows[row][other] * answer[other] for other in range(row + 1, size))
         answer[row] = (rows[row][size] - rest) / rows[row][row]
     return answer
 
@@ -42,9 +42,9 @@ def slope(points, degree):
 
 def last_movement(samples):
     """The index of the last sample that differs from the previous one."""
-    for place in range(len(samples) - 1, 0, -1):
-        if samples[place][1:] != samples[place - 1][1:]:
-            return place
+    for index in range(len(samples) - 1, 0, -1):
+        if samples[index][1:] != samples[index - 1][1:]:
+            return index
     return 0
 
 
@@ -58,6 +58,6 @@ def velocity(samples, lift_us, degree, window_us):
     if len(latest) < 2:
         return None
     # In units of 10 ms the powers stay near 1.
-    points = [((moment - end) / 10_000, place) for moment, place in sorted(latest.items())]
-    slopes = [slope([(time, place[axis]) for time, place in points], degree) for axis in (0, 1)]
+    points = [((moment - end) / 10_000, position) for moment, position in sorted(latest.items())]
+    slopes = [slope([(time, position[axis]) for time, position in points], degree) for axis in (0, 1)]
     return None if None in slopes else (slopes[0] * 100, slopes[1] * 100)

@@ -38,7 +38,7 @@ PAIRS = ("start", "location", "translation", *AHEAD, *MOTION[:1], *MOTION[2:])
 REASONS = {"palm", "size", "dropped", "unplugged", "stale", "suspend", "fingers", "pinch", "shutdown",
            "ghost"}
 EDGES = {"left", "right", "top", "bottom", None}
-# The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
+# The shortest decimal with at most three digits behind its point: no exponent, no -0, no zero at the end.
 NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
 SLOP = round(SLOP_MM, 3)
 # Any reason without a commit.
@@ -195,8 +195,8 @@ def reason(line):
 def check_order(lines):
     """Sequence numbers count up from 1; a swipe begins once, then ends once, and is silent afterwards."""
     states = {}
-    for place, line in enumerate(lines, start=1):
-        demand(line["seq"] == place, f"seq {line['seq']} in line {place}")
+    for seq, line in enumerate(lines, start=1):
+        demand(line["seq"] == seq, f"seq {line['seq']} in line {seq}")
         before, phase = states.get(line["swipe_id"]), line["phase"]
         demand((before is None) == (phase == "begin"), f"{phase} after {before} of swipe {line['swipe_id']}")
         demand(before not in ("end", "cancel"), f"{phase} after {before} of swipe {line['swipe_id']}")
@@ -217,15 +217,15 @@ def check_recording(binary, path):
     demand(run(binary, path, *everything)[1] == output, "a second replay prints other bytes")
     demand(not output or output.endswith(b"\n"), "the last line has no end")
     lines = []
-    for place, text in enumerate(output.decode("utf-8").splitlines(), start=1):
+    for line_number, text in enumerate(output.decode("utf-8").splitlines(), start=1):
         try:
             lines.append(check_line(text))
         except BadLine as fault:
-            raise BadLine(f"line {place}: {fault}: {text}") from fault
+            raise BadLine(f"line {line_number}: {fault}: {text}") from fault
     swipes = check_order(lines)
     ends = [line for line in lines if line["phase"] in ("end", "cancel")]
-    for place, line in enumerate(ends, start=1):
-        line["seq"] = place
+    for seq, line in enumerate(ends, start=1):
+        line["seq"] = seq
     code, output, words = run(binary, path)
     by_default = [json.loads(text) for text in output.splitlines()]
     demand(code == 0 and by_default == ends, "the default phases print something else")

@@ -16,9 +16,7 @@ REST_US = 80_000
 
 
 @dataclass
-class Verdict:
-    """A decision."""
-
+class Decision:
     kind: str
     commit: bool
     by: list
@@ -50,7 +48,7 @@ def judge(translation, velocity, axis=None, travel=inf, thrown=None):
     direction = names[sign > 0] if sign else None
     commit = bool(by) and sign != 0
     reason = None if commit else no_commit(direction, travel, (thrown or velocity)[axis])
-    return Verdict(kind, commit, by, direction, sign * t, abs(v), reason)
+    return Decision(kind, commit, by, direction, sign * t, abs(v), reason)
 
 
 def decisive(velocity, samples):
@@ -129,6 +127,6 @@ def differences(samples, velocity, decision, share):
         return None
     if is_near(velocity[axes[0]], S_MM_PER_S, share) or is_near(translation[axes[0]], D_MM, share):
         return None
-    verdict = judge(translation, used, travel=length, thrown=velocity)
+    due = judge(translation, used, travel=length, thrown=velocity)
     words = ("kind", "commit", "by", "direction", "no_commit")
-    return [word for word in words if getattr(verdict, word) != decision[word]]
+    return [word for word in words if getattr(due, word) != decision[word]]

@@ -63,13 +63,13 @@ def read(folder, table):
             stroke = strokes[-1]
             if stroke.name != row["stroke_id"] or stroke.lift is not None:
                 raise ValueError(f"{table}: {row['stroke_id']} is not one run of rows from D to U")
-            place = (Decimal(row["t_us"]), Decimal(row["x_px"]), Decimal(row["y_px"]))
+            sample = (Decimal(row["t_us"]), Decimal(row["x_px"]), Decimal(row["y_px"]))
             is_made_up = row.get("resampled") == "1"
             if row["event"] == "U":
                 last = stroke.rows[-1]
-                stroke.lift = (max(place[0], last[0]), *(last if is_made_up else place)[1:])
+                stroke.lift = (max(sample[0], last[0]), *(last if is_made_up else sample)[1:])
             elif not is_made_up:
-                stroke.rows.append(place)
+                stroke.rows.append(sample)
     return strokes
 
 
@@ -79,10 +79,10 @@ def recording(strokes):
     The units are the coarsest that represent every fraction of a pixel.
     """
     device = strokes[0].device
-    places = [value for stroke in strokes for row in stroke.rows + [stroke.lift] for value in row[1:]]
-    factor = 10 ** max(0, max(-value.as_tuple().exponent for value in places))
+    coordinates = [value for stroke in strokes for row in stroke.rows + [stroke.lift] for value in row[1:]]
+    factor = 10 ** max(0, max(-value.as_tuple().exponent for value in coordinates))
     # A hundred inches each way: the size is 2540 mm for every density, and units are exact.
-    minimum = int(min(0, min(places)) * factor)
+    minimum = int(min(0, min(coordinates)) * factor)
     maximum = minimum + PIXELS_PER_INCH[device] * factor * 100
     result = Recording(Panel(f"Table {device}", minimum, maximum, size_mm=2540))
 
