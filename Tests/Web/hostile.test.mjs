@@ -7,7 +7,7 @@ import { connect } from '../../Sources/Web/flick.js'
 import { random } from './kit.mjs'
 import { FakeElement, FakeWindow, fakeSockets, hello, settle, state, useClock } from './stage.mjs'
 
-const folder = new URL('../Fuzz/corpus/server/', import.meta.url)
+const folder = new URL('../Workshop/Fuzz/corpus/server/', import.meta.url)
 const seeds = readdirSync(folder).sort()
   .flatMap(name => readFileSync(new URL(name, folder), 'utf8').split('\n')).filter(line => line !== '')
 const VALUES = [

@@ -21,7 +21,7 @@ public struct HostileLines {
   public init(seed: UInt64) throws {
     random = SplitMix64(seed: seed)
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fuzz/corpus/server")
+      .deletingLastPathComponent().appending(path: "Workshop/Fuzz/corpus/server")
     seeds = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap { name in
       try [UInt8](Data(contentsOf: folder.appending(path: name))).split(separator: UInt8(ascii: "\n"))
         .map(Array.init)
