@@ -66,11 +66,11 @@ class Truth:
                 lower = offset + tension
             pull = unstretched(self.extent, CONSTANT, tension) if tension > 0 else D(0)
             raw = offset + sign * (pull - tension)
-        return {"raw": raw, "origin": origin, "way": origin, "lower": lower, "upper": upper}
+        return {"raw": raw, "origin": origin, "displacement": origin, "lower": lower, "upper": upper}
 
     def held(self):
         hand = self.hand
-        raw = hand["raw"] + hand["way"] - hand["origin"]
+        raw = hand["raw"] + hand["displacement"] - hand["origin"]
         v = hand["velocity"]
         for sign, wall in ((1, hand["upper"]), (-1, -hand["lower"])):
             pull = sign * raw - wall
@@ -178,13 +178,13 @@ class Truth:
             raise ValueError(what)
 
     def track(self, step, time):
-        way, slop = D(step["way"]), D(step.get("slop", 0))
+        displacement, slop = D(step["displacement"]), D(step.get("slop", 0))
         if self.hand and self.hand["finger"] not in (None, step["id"]):
             return
         if not self.hand or self.hand["finger"] is None:
-            origin = way if step["phase"] != "begin" else D(0) if self.keeps_slop else slop
+            origin = displacement if step["phase"] != "begin" else D(0) if self.keeps_slop else slop
             self.catch(step["id"], origin, time)
-        self.hand["way"] = way
+        self.hand["displacement"] = displacement
         self.hand["velocity"] = D(step.get("velocity", 0))
         self.pursue(time)
 
@@ -192,7 +192,7 @@ class Truth:
         offset, velocity = self.motion(time)
         self.set_bounds(step["bounds"])
         if self.hand:
-            self.hand.update(self.grip(self.held()[0], self.hand["way"]))
+            self.hand.update(self.grip(self.held()[0], self.hand["displacement"]))
             self.pursue(time)
             if self.hand["onward"]:
                 self.hand["onward"] = (self.inside(self.hand["onward"][0]), self.hand["onward"][1])
@@ -214,8 +214,9 @@ def case(name, content, steps):
     return {"name": name, "content": content, "steps": rows}
 
 
-def track(phase, ms, way, velocity=0, finger=1, **more):
-    return {"do": "track", "phase": phase, "id": finger, "time": ms * 1000, "way": way, "velocity": velocity, **more}
+def track(phase, ms, displacement, velocity=0, finger=1, **more):
+    return {"do": "track", "phase": phase, "id": finger, "time": ms * 1000, "displacement": displacement, "velocity": velocity,
+            **more}
 
 
 def draw(ms):
@@ -351,15 +352,15 @@ def strokes(dice):
     for finger in range(1, 4):
         speed = dice.choice([-1, 1]) * dice.choice([80, 400, 1200, 3000])
         slop = 10 if speed > 0 else -10
-        way = slop * 1.25
-        steps.append(track("begin", ms, way, speed, finger, slop=slop))
+        displacement = slop * 1.25
+        steps.append(track("begin", ms, displacement, speed, finger, slop=slop))
         for _ in range(dice.randrange(1, 4)):
             if dice.random() < 0.8:
                 steps.append(draw(ms + 4))
             ms += 8
-            way = round(way + speed * 0.008 * dice.uniform(0.7, 1.3), 3)
-            steps.append(track("update", ms, way, round(speed * dice.uniform(0.8, 1.1), 2), finger))
-        steps.append(track(dice.choice(["end", "end", "cancel"]), ms + 8, way, speed, finger))
+            displacement = round(displacement + speed * 0.008 * dice.uniform(0.7, 1.3), 3)
+            steps.append(track("update", ms, displacement, round(speed * dice.uniform(0.8, 1.1), 2), finger))
+        steps.append(track(dice.choice(["end", "end", "cancel"]), ms + 8, displacement, speed, finger))
         target = dice.choice([0, -296, 300, 800])
         steps.append(release(ms + 8, target, spring, at=(ms + 20) * 1000))
         ms += 24

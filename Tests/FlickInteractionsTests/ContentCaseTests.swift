@@ -25,7 +25,7 @@ private struct ContentCases: Decodable {
     var at: Int64
     var phase: String?
     var id: Int64?
-    var way: Double?
+    var displacement: Double?
     var velocity: Double?
     var slop: Double?
     var target: Double?
@@ -87,7 +87,7 @@ private struct ContentSpring: Decodable {
       let phase = phases[step.phase ?? ""] ?? .cancel
       let swipe = Swipe(id: try #require(step.id), phase: phase, time: .microseconds(step.time))
       _ = content.track(
-        swipe, by: try #require(step.way), velocity: step.velocity ?? 0, slop: step.slop ?? 0)
+        swipe, by: try #require(step.displacement), velocity: step.velocity ?? 0, slop: step.slop ?? 0)
     case "draw": _ = content.draw(at: .microseconds(step.time))
     case "press": content.press(at: .microseconds(step.time))
     case "resume": content.resume(at: .microseconds(step.time))

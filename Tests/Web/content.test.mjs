@@ -10,8 +10,8 @@ const cases = JSON.parse(readFileSync(new URL('../Cases/content.json', import.me
 const boundsOf = bounds => bounds && [bounds[0] ?? -Infinity, bounds[1] ?? Infinity]
 
 const actions = {
-  track: (content, { id, phase, time, way, velocity, slop = 0 }) =>
-    content.track({ id, phase, time }, way, { velocity, slop }),
+  track: (content, { id, phase, time, displacement, velocity, slop = 0 }) =>
+    content.track({ id, phase, time }, displacement, { velocity, slop }),
   draw: (content, { time }) => content.draw(time),
   press: (content, { time }) => content.press(time),
   resume: (content, { time }) => content.resume(time),
