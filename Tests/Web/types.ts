@@ -47,8 +47,8 @@ console.log(handle.name, handle.element.id)
 handle.remove()
 
 function hear(swipe: Swipe): void {
-  const ways: Vector[] = [swipe.translation, swipe.velocity, swipe.predictedEndTranslation]
-  const places: (Vector | null)[] = [
+  const vectors: Vector[] = [swipe.translation, swipe.velocity, swipe.predictedEndTranslation]
+  const positions: (Vector | null)[] = [
     swipe.startLocation, swipe.location, swipe.predictedEndLocation, swipe.lookaheadTranslation,
   ]
   const decision: Decision | null = swipe.decision
@@ -60,7 +60,7 @@ function hear(swipe: Swipe): void {
   const words: (string | null)[] = [swipe.reason, swipe.panelId, swipe.zone, swipe.line.phase]
   const flight: Flight | null = swipe.flight(0)
   const naive: Swipe = swipe.withoutVelocity()
-  console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
+  console.log(vectors, positions, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
   console.log(flight, naive)
 }
 const made: Swipe = new Swipe({ phase: 'end' }, 5)
