@@ -116,8 +116,8 @@ const row = options => new CardCarousel({ count: 5, ...options })
 
 describe('A binding', () => {
   test('moves its content with a finger and to rest, on one chain of frames', async () => {
-    const told = []
-    const binding = bind(element, row(), { flick, changed: index => told.push(index) })
+    const changes = []
+    const binding = bind(element, row(), { flick, changed: index => changes.push(index) })
     await rest()
     assert.equal(x(), 0)
     send('pointerdown', 500)
@@ -126,7 +126,7 @@ describe('A binding', () => {
     assert.equal(frames.size, 1)
     send('pointerup', 400)
     await rest()
-    assert.deepEqual([x(), binding.zone.offset, told], [-296, -296, [1]])
+    assert.deepEqual([x(), binding.zone.offset, changes], [-296, -296, [1]])
     binding.remove()
   })
 
@@ -173,14 +173,14 @@ describe('A binding', () => {
 
 describe('The keys of a binding', () => {
   test('move a row along its axis, and report the change', async () => {
-    const told = []
-    const binding = bind(element, row(), { flick, changed: index => told.push(index) })
+    const changes = []
+    const binding = bind(element, row(), { flick, changed: index => changes.push(index) })
     assert.equal(element.attributes.get('tabindex'), '0')
     assert.deepEqual(['ArrowRight', 'End', 'ArrowLeft', 'Home'].map(name => key(name)), [true, true, true, true])
-    assert.deepEqual(told, [1, 4, 3, 0])
+    assert.deepEqual(changes, [1, 4, 3, 0])
     assert.equal(key('ArrowDown'), false)
     binding.go(2)
-    assert.deepEqual(told, [1, 4, 3, 0], 'a call is not the user')
+    assert.deepEqual(changes, [1, 4, 3, 0], 'a call is not the user')
     assert.equal(binding.zone.offset, -592)
     binding.remove()
   })
@@ -224,13 +224,13 @@ describe('The keys of a binding', () => {
   })
 
   test('send a card to the corner beside its own', () => {
-    const told = []
+    const changes = []
     const card = new CornerThrow({ rectangle: { x: 0, y: 0, width: 300, height: 200 } })
-    const binding = bind(element, card, { flick, changed: corner => told.push(corner) })
+    const binding = bind(element, card, { flick, changed: corner => changes.push(corner) })
     assert.equal(element.attributes.get('tabindex'), '0')
     for (const name of ['ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) assert.equal(key(name), true)
     assert.equal(key('Home'), false)
-    assert.deepEqual(told, ['top_right', 'top_left', 'bottom_left', 'bottom_right'])
+    assert.deepEqual(changes, ['top_right', 'top_left', 'bottom_left', 'bottom_right'])
     binding.remove()
   })
 
@@ -250,17 +250,17 @@ describe('The keys of a binding', () => {
 
 describe('The wheel of a binding', () => {
   test('moves content by the pixels of a trackpad, and ends 150 ms after the last event', async () => {
-    const told = []
-    const binding = bind(element, row(), { flick, changed: index => told.push(index) })
+    const changes = []
+    const binding = bind(element, row(), { flick, changed: index => changes.push(index) })
     for (let count = 0; count < 8; count++) {
       assert.equal(wheel(25, 4), true)
       await draw(16)
     }
     assert.equal(x(), -200)
     await draw(112)
-    assert.deepEqual(told, [])
+    assert.deepEqual(changes, [])
     await draw(48)
-    assert.deepEqual(told, [1])
+    assert.deepEqual(changes, [1])
     await rest()
     assert.deepEqual([x(), binding.zone.offset], [-296, -296])
     binding.remove()

@@ -84,9 +84,9 @@ describe('A swipe that flickd cancels because more fingers begin another', () =>
       test(`lets a ${name} follow without a jump, ${reducesMotion ? 'also with reduced motion' : 'with a spring'}`, () => {
         const thing = new flick[name]({ ...sizes, reducesMotion })
         let ms = 1000
-        const handle = (id, phase, way, fields = {}) => thing.handle(new flick.Swipe({
+        const handle = (id, phase, displacement, fields = {}) => thing.handle(new flick.Swipe({
           type: 'swipe', phase, swipe_id: id, t_us: ms * 1000, fingers: id,
-          translation: { x: 0, y: 0, [axis]: way * sign }, velocity: { x: 0, y: 0, [axis]: 500 * sign }, ...fields,
+          translation: { x: 0, y: 0, [axis]: displacement * sign }, velocity: { x: 0, y: 0, [axis]: 500 * sign }, ...fields,
         }))
         const draw = () => {
           const drawn = thing.draw(ms * 1000)
@@ -94,18 +94,18 @@ describe('A swipe that flickd cancels because more fingers begin another', () =>
         }
         const drawn = [draw()]
         handle(1, 'begin', 10, { slop: 10 })
-        for (let way = 18; way <= 74; way += 8) {
+        for (let displacement = 18; displacement <= 74; displacement += 8) {
           ms += 16
-          handle(1, 'update', way)
+          handle(1, 'update', displacement)
           drawn.push(draw())
         }
         ms += 16
         handle(1, 'cancel', 82, { reason: 'fingers' })
         handle(2, 'begin', 14, { slop: 10 })
         drawn.push(draw())
-        for (let way = 22; way <= 70; way += 8) {
+        for (let displacement = 22; displacement <= 70; displacement += 8) {
           ms += 16
-          handle(2, 'update', way)
+          handle(2, 'update', displacement)
           drawn.push(draw())
         }
         const steps = drawn.slice(1).map((offset, index) => offset - drawn[index])

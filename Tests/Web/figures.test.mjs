@@ -38,9 +38,9 @@ function themes(svg) {
   const dark = Object.fromEntries(Object.keys(light).map(name => [name, { ...light[name], ...own[name] }]))
   return { light, dark, own }
 }
-const channels = colour => [1, 3, 5].map(place => parseInt(colour.slice(place, place + 2), 16) / 255)
+const channels = colour => [1, 3, 5].map(start => parseInt(colour.slice(start, start + 2), 16) / 255)
 const luminance = rgb => rgb.map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0)
+  .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
 function contrast(one, other) {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -88,7 +88,7 @@ describe('Each figure', () => {
         for (const tint of ['.flick', '.drag'].filter(kind => style[kind])) {
           for (const ground of [card, channels((style['.well'] ?? style['.card']).fill)]) {
             const part = Number(style[tint]['fill-opacity'])
-            const mixed = channels(style[tint].fill).map((value, place) => part * value + (1 - part) * ground[place])
+            const mixed = channels(style[tint].fill).map((value, index) => part * value + (1 - part) * ground[index])
             assert.ok(contrast(inks[0], mixed) >= 4.5, tint)
           }
         }
@@ -110,9 +110,9 @@ describe('The figure', () => {
         // A swipe that comes back has turned, so its travel is not its displacement.
         const counts = v < 0 || t / MM >= Number(least)
         const { kind, commit, direction } = decide({}, 'x', { t, v: counts ? v : 0, end: t }, 1000)
-        const way = direction === 'right' ? 'with' : 'against'
-        const { 'data-kind': drawnKind, 'data-commit': drawnWay } = found(t, v)
-        assert.deepEqual([drawnKind, drawnWay], [kind, commit ? way : 'none'], `${t} pt, ${v} pt/s`)
+        const side = direction === 'right' ? 'with' : 'against'
+        const { 'data-kind': drawnKind, 'data-commit': drawnCommit } = found(t, v)
+        assert.deepEqual([drawnKind, drawnCommit], [kind, commit ? side : 'none'], `${t} pt, ${v} pt/s`)
         seen += 1
       }
     }
@@ -150,7 +150,7 @@ describe('The figure', () => {
     const recipes = read('docs/configuration.md')
     const [, depth] =
       recipes.match(/name = "shade"\nedge = "top"\ndepth = "(\d+)mm"\naxis = "y"\ndirections = \["down"\]/)
-    const [, place, list] = recipes.match(/name = "cards"\nrectangle = \[(.*)\]\naxis = "x"\nsnap_points = \[(.*)\]/)
+    const [, lengths, list] = recipes.match(/name = "cards"\nrectangle = \[(.*)\]\naxis = "x"\nsnap_points = \[(.*)\]/)
     const percents = text => [...text.matchAll(/-?\d+/g)].map(Number)
     // The size of a panel that reports none.
     const size = recipes.match(/^6\. (\d+) × (\d+) mm/m).slice(1).map(Number)
@@ -158,7 +158,7 @@ describe('The figure', () => {
     const box = ({ x, y, width, height }) => [x, y, width, height]
     assert.deepEqual(box(zones['']), [0, 0, ...size])
     assert.deepEqual(box(zones.shade), [0, 0, size[0], Number(depth)])
-    assert.deepEqual(box(zones.cards), percents(place).map((part, index) => part * size[index % 2] / 100))
+    assert.deepEqual(box(zones.cards), percents(lengths).map((part, index) => part * size[index % 2] / 100))
     const offsets = percents(list)
     assert.deepEqual(rectangles(svg, 'offset').map(({ x, width }) => x + width / 2), offsets)
 
@@ -169,7 +169,7 @@ describe('The figure', () => {
     const points = new SnapPoints(offsets)
     assert.deepEqual([points.target(lift + throwing, -speed, 0), points.target(lift, 0, 0)], [1, 0])
     const minus = value => `${value} %`.replace('-', '−')
-    const rectangle = percents(place).map(part => `${part} %`).join(', ')
+    const rectangle = percents(lengths).map(part => `${part} %`).join(', ')
     states(svg, `displacement ${minus(lift)}`, `projection ${minus(throwing)}`,
       `${minus(lift + throwing)} is nearer to −100 %`, `top edge, ${depth} mm deep`, `rectangle ${rectangle}`,
       `100 % is ${size[0]} mm`, `snap points at ${minus(offsets[0])}, ${minus(offsets[1])} and ${minus(offsets[2])}`)

@@ -33,11 +33,11 @@ export class Finger {
     this.zone.extent = () => extent
     this.recognizer = new Recognizer((line, zone) => {
       if (line.phase === 'begin' && first.points) zone.move(first.content.start)
-      if (zone) this.tell(new Swipe(line))
+      if (zone) this.report(new Swipe(line))
     })
   }
 
-  tell(swipe) {
+  report(swipe) {
     for (const interaction of this.interactions) interaction.handle(swipe)
     this.heard(swipe)
   }
@@ -46,7 +46,7 @@ export class Finger {
   land(at = { x: 0, y: 0 }) {
     if (this.interactions[0].points) this.zone.move(this.interactions[0].content.start)
     this.recognizer.down({ id: this.#id, time: this.time, ...at }, [this.zone])
-    this.tell(new Swipe({ phase: 'press', swipe_id: null, t_us: this.time * 1000, zone: { name: 'zone' } }))
+    this.report(new Swipe({ phase: 'press', swipe_id: null, t_us: this.time * 1000, zone: { name: 'zone' } }))
   }
 
   /** Positions as `stroke` makes them, with frames between them. */

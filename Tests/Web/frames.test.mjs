@@ -39,7 +39,7 @@ const makers = {
   SpringCard: () => new flick.SpringCard(),
   DraggableCard: () => new flick.DraggableCard(),
 }
-/** The drawn number of an interaction: of a sheet with a list, the way of both; of a deck, that of one card. */
+/** The drawn number of an interaction: of a sheet with a list, the displacement of both; of a deck, that of one card. */
 const drawnOf = (thing, time, card) => {
   const drawn = thing.draw(time)
   if (thing.pose) return thing.pose(card, time).x
@@ -49,14 +49,14 @@ const drawnOf = (thing, time, card) => {
 const mapOf = thing =>
   thing.threshold ? offset => new flick.RubberBand(4 * thing.threshold).displacement(offset) : offset => offset
 
-/** What an interaction accepts as its place. */
+/** What an interaction accepts as its result. */
 function kindOf(thing) {
   if (thing.points) return 'index'
   const kind = ['isRefreshing', 'corner'].find(name => name in thing)
   return kind ?? (thing.side === undefined ? 'free' : thing.zone.axis === 'x' ? 'left' : 'down')
 }
 
-/** A finger's way: it accelerates to a speed, turns or rests in some strokes, and moves until its lift. */
+/** A finger's path: it accelerates to a speed, turns or rests in some strokes, and moves until its lift. */
 function strokeOf(dice) {
   const speed = dice(60, 2400) * (dice(0, 1) < 0.5 ? -1 : 1)
   const lasting = Math.round(dice(60, 420) / REPORT) * REPORT
@@ -66,10 +66,10 @@ function strokeOf(dice) {
     const raw = speed * Math.min(ms / ramp, 1)
     return ms / lasting < turn ? raw : raw * Math.max(1 - (ms / lasting - turn) * 8, -1)
   }
-  const samples = [{ ms: 0, way: 0, v: 0 }]
-  for (let ms = 1, way = 0; ms <= lasting; ms++) {
-    way += velocity(ms - 0.5) / 1000
-    if (ms % REPORT === 0) samples.push({ ms, way, v: velocity(ms) })
+  const samples = [{ ms: 0, displacement: 0, v: 0 }]
+  for (let ms = 1, displacement = 0; ms <= lasting; ms++) {
+    displacement += velocity(ms - 0.5) / 1000
+    if (ms % REPORT === 0) samples.push({ ms, displacement, v: velocity(ms) })
   }
   return samples
 }
@@ -80,18 +80,18 @@ function play(name, dice, state) {
   const axis = thing.zone.axis ?? 'x'
   const samples = strokeOf(dice)
   const hz = dice(0, 1) < 0.5 ? 60 : 120
-  const swipe = (phase, { ms, way, v }) => {
+  const swipe = (phase, { ms, displacement, v }) => {
     const pair = along => axis === 'x' ? { x: along, y: 0 } : { x: 0, y: along }
     return new flick.Swipe({
-      phase, swipe_id: state.id, t_us: (state.start + ms) * 1000, translation: pair(way), velocity: pair(v),
-      predicted_end_translation: pair(way + 0.25 * v), slop: phase === 'begin' ? 10 : undefined,
+      phase, swipe_id: state.id, t_us: (state.start + ms) * 1000, translation: pair(displacement), velocity: pair(v),
+      predicted_end_translation: pair(displacement + 0.25 * v), slop: phase === 'begin' ? 10 : undefined,
     })
   }
   state.id++
   const lines = []
   let isBegun = false
   for (const sample of samples) {
-    const isSwipe = Math.abs(sample.way) > 10
+    const isSwipe = Math.abs(sample.displacement) > 10
     // Below the slop there is no line, but the finger moves.
     lines.push({ ...sample, phase: isBegun ? 'update' : isSwipe ? 'begin' : null })
     isBegun ||= isSwipe
@@ -100,7 +100,7 @@ function play(name, dice, state) {
   lines.push({ ...samples.at(-1), ms: samples.at(-1).ms + dice(0, REPORT), phase: 'end' })
   // A press comes before, from the browser; lines of flickd come late, and in order.
   let arrival = 0
-  const events = [{ phase: 'press', ms: 0, way: 0, v: 0, due: dice(0, 4) }, ...lines].map(line => {
+  const events = [{ phase: 'press', ms: 0, displacement: 0, v: 0, due: dice(0, 4) }, ...lines].map(line => {
     arrival = Math.max(arrival, line.due ?? line.ms + dice(1, dice(0, 1) < 0.05 ? 40 : 6))
     return { ...line, due: arrival }
   })
@@ -136,8 +136,8 @@ function play(name, dice, state) {
       if (isPressed) result.press = Math.max(result.press, Math.abs(step))
       if (isHeld && !isPressed) {
         // What the finger moved since the last frame.
-        const ways = [last.way, ...fingers.map(({ way }) => way)]
-        const moved = Math.max(...ways) - Math.min(...ways)
+        const displacements = [last.displacement, ...fingers.map(({ displacement }) => displacement)]
+        const moved = Math.max(...displacements) - Math.min(...displacements)
         result.held = Math.max(result.held, Math.abs(step) - (moved * 1.2 + 1))
       }
       if (released && last.isHeld) {
@@ -154,7 +154,8 @@ function play(name, dice, state) {
         result.free = Math.max(result.free, step - most - slack, least - slack - step)
       }
     }
-    last = { drawn, offset: content.offset(time), ms, isHeld, way: fingers.at(-1)?.way ?? last?.way ?? 0 }
+    const { displacement } = fingers.at(-1) ?? last ?? { displacement: 0 }
+    last = { drawn, offset: content.offset(time), ms, isHeld, displacement }
     fingers = []
   }
   state.start += arrival + (dice(0, 1) < 0.4 ? 80 : 3000)
@@ -195,7 +196,7 @@ describe('Drawn frames', () => {
       const pick = list => list[Math.floor(dice(0, list.length))]
       const number = () => dice(0, 1) < 0.1 ? pick([NaN, Infinity, -Infinity, 1e300, 0]) : dice(-900, 900)
       const pair = () => ({ x: number(), y: number() })
-      const places = {
+      const results = {
         left: () => pick(['left', 'right', null]), down: () => pick(['down', null]), index: () => Math.floor(dice(-2, 8)),
         isRefreshing: () => dice(0, 1) < 0.5, corner: () => pick(['top_left', 'top_right', 'bottom_left']), free: pair,
       }[kindOf(make())]
@@ -204,7 +205,7 @@ describe('Drawn frames', () => {
       let time = 0
       for (let call = 0; call < 10_000; call++) {
         if (call % 200 === 0) thing = make()
-        const place = places()
+        const result = results()
         time += dice(-5_000, 30_000)
         const swipe = new flick.Swipe({
           phase: pick(['begin', 'update', 'end', 'cancel', 'press', 'release']), swipe_id: Math.floor(dice(1, 4)),
@@ -212,7 +213,7 @@ describe('Drawn frames', () => {
         })
         pick([
           () => thing.handle(swipe), () => thing.handle(swipe), () => thing.handle(swipe), () => drawnOf(thing, time),
-          () => thing.go(place, time), () => thing.put(place), () => thing.cancel(time),
+          () => thing.go(result, time), () => thing.put(result), () => thing.cancel(time),
           () => { thing.isDisabled = dice(0, 1) < 0.3 },
           () => thing.resize?.({ ...sizes(), scrollable: dice(0, 500), x: 0, y: 0, height: dice(0, 300) }, time),
           () => thing.finish?.(time), () => thing.undo?.(time),

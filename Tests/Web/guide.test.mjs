@@ -82,12 +82,12 @@ describe('The guide', () => {
   test('computes projections from rates as the library does', () => {
     const rows = table('τ', { rows: 3 })
     const known = [0.25, flick.projectionTime(0.998), flick.projectionTime(0.99)]
-    for (const [index, [time, source, way, cards, least]] of rows.entries()) {
+    for (const [index, [time, source, projected, cards, least]] of rows.entries()) {
       const seconds = known[index]
       assert.equal(number(time), Number(seconds.toFixed(4)))
       const [, rate] = source.match(/d = (0\.\d+)/)
       assert.equal(rate, Math.exp(-1 / (1000 * seconds)).toFixed(rate.length - 2))
-      assert.equal(way, `${flick.projection(0, SPEED, seconds).toFixed(1)} pt`)
+      assert.equal(projected, `${flick.projection(0, SPEED, seconds).toFixed(1)} pt`)
       const carousel = new flick.CardCarousel({ count: 9 })
       assert.equal(carousel.stride, CARD)
       const after = speed => carousel.meant(end(carousel, 0, -speed, seconds))
@@ -148,19 +148,19 @@ describe('The guide', () => {
       last = count * 1e-4
     }
     lags['the same'] = (SPEED * last - shown) / SPEED
-    for (const [content, seconds, way] of rows) {
+    for (const [content, seconds, distance] of rows) {
       const [, lag] = Object.entries(lags).find(([name]) => content.replaceAll('`', '').startsWith(name))
       near(number(seconds), lag, 0.0006, content)
-      near(number(way), SPEED * lag, 0.1, content)
+      near(number(distance), SPEED * lag, 0.1, content)
     }
   })
 
   test('computes the rubber band', () => {
     const [head] = page.split('\n').filter(line => line.startsWith('| finger beyond the bound'))
     const pulls = head.split('|').slice(2, -1).map(number)
-    for (const [content, ...ways] of table('finger beyond the bound', { rows: 2 })) {
+    for (const [content, ...displacements] of table('finger beyond the bound', { rows: 2 })) {
       const band = new flick.RubberBand(number(content))
-      assert.deepEqual(ways, pulls.map(pull => `${band.displacement(pull).toFixed(1)} pt`))
+      assert.deepEqual(displacements, pulls.map(pull => `${band.displacement(pull).toFixed(1)} pt`))
       near(band.slope(0), flick.RubberBand.standard, 0)
     }
     states(`constant ${flick.RubberBand.standard}: at the bound, content moves ${flick.RubberBand.standard} times`)
@@ -224,8 +224,8 @@ describe('The guide', () => {
   test('describes mistakes with numbers that are so', () => {
     const points = new flick.SnapPoints([0, -300, -600])
     let moving = 0
-    const moved = Array.from({ length: 160 }, (_, way) => {
-      moving = points.offset(points.nearest(moving)) - way
+    const moved = Array.from({ length: 160 }, (_, distance) => {
+      moving = points.offset(points.nearest(moving)) - distance
       return moving
     })
     assert.deepEqual(moved.slice(151, 154), [-151, -452, -753])

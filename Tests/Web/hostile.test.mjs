@@ -23,22 +23,22 @@ function mutated(next) {
   const index = length => Math.floor(next(0, length))
   const line = JSON.parse(seeds[index(seeds.length)])
   for (let count = 1 + index(3); count > 0; count--) {
-    const places = placesIn(line)
-    const [parent, key] = places[index(places.length)]
+    const keys = keysIn(line)
+    const [parent, key] = keys[index(keys.length)]
     if (index(8) === 0) delete parent[key]
     else parent[key] = `@${VALUES[index(VALUES.length)]}@`
   }
   // Inserts numbers as text, because JSON.stringify cannot write them.
   const text = JSON.stringify(line).replaceAll(/"@(.*?)@"/g, (_, value) => JSON.parse(`"${value}"`))
   if (index(4) > 0) return text
-  const place = index(text.length)
-  return text.slice(0, place) + String.fromCharCode(index(256)) + text.slice(place + index(40))
+  const start = index(text.length)
+  return text.slice(0, start) + String.fromCharCode(index(256)) + text.slice(start + index(40))
 }
 
 /** Every object or array in a value, with each of its keys. */
-function placesIn(value) {
+function keysIn(value) {
   if (typeof value !== 'object' || value === null) return []
-  return Object.keys(value).flatMap(key => [[value, key], ...placesIn(value[key])])
+  return Object.keys(value).flatMap(key => [[value, key], ...keysIn(value[key])])
 }
 
 let clock, view, made, flick

@@ -123,7 +123,7 @@ describe('A time argument', () => {
       [new flick.SwipeCard(), 'left', -400], [new flick.SpringCard(), 'down', 1000],
     ]
     for (const [thing] of things) assert.ok(!thing.isMoving())
-    for (const [thing, place] of things) thing.go(place)
+    for (const [thing, result] of things) thing.go(result)
     time += 100
     for (const [thing, , target] of things) {
       const flight = new Flight(0, target)

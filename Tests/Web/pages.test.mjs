@@ -21,7 +21,7 @@ describe('Seven interactions under strokes', () => {
     drag: () => new DraggableCard(still), side: () => new SwipeCard({ exit: 480, ...still }),
     spring: () => new SpringCard(still),
   }
-  for (const [words, name, way, lasting, expected] of [
+  for (const [words, name, displacement, lasting, expected] of [
     ['a flick brings the next card', 'carousel', { x: -110 }, 100, 1],
     ['a throw passes two cards', 'carousel', { x: -150 }, 80, 2],
     ['a slow short drag leaves the card', 'carousel', { x: -100 }, 900, 0],
@@ -47,7 +47,7 @@ describe('Seven interactions under strokes', () => {
       const finger = new Finger([thing], {
         heard: ({ phase, ...swipe }) => { if (phase === 'update') meant.push(thing.meant?.(swipe)) },
       })
-      finger.play(stroke(way, lasting), { after: 3000 })
+      finger.play(stroke(displacement, lasting), { after: 3000 })
       const result = 'side' in thing ? thing.side : thing.index ?? thing.offset(1e9)
       assert.deepEqual([meant.at(-1), result], [expected, expected])
       assert.ok(!thing.isMoving(1e9))

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { CardCarousel, connect } from '../../Sources/Web/flick.js'
 import { FakeElement, FakeWindow, useClock } from './stage.mjs'
 
-let clock, view, flick, told, outer, inner
+let clock, view, flick, received, outer, inner
 const box = { x: 0, y: 0, width: 400, height: 400 }
 const pointer = (type, { id = 1, x = 50, y = 50, on = inner } = {}) =>
   view.pointer(type, on, { id, x, y, time: clock.now })
-const listen = name => swipe => told.push(`${name} ${swipe.phase}`)
+const listen = name => swipe => received.push(`${name} ${swipe.phase}`)
 
 beforeEach(() => {
   clock = useClock()
   view = new FakeWindow()
   flick = connect(null, { window: view })
-  told = []
+  received = []
   outer = new FakeElement(box)
   inner = new FakeElement(box, outer)
 })
@@ -28,17 +28,17 @@ describe('A zone that asks for presses', () => {
     pointer('pointerdown')
     await clock.pass(50)
     pointer('pointerup')
-    assert.deepEqual(told, ['a press', 'a release'])
+    assert.deepEqual(received, ['a press', 'a release'])
     pointer('pointerdown')
     for (const x of [58, 66]) {
       await clock.pass(8)
       pointer('pointermove', { x })
     }
     pointer('pointerup', { x: 66 })
-    assert.deepEqual(told.slice(2), ['a press', 'a begin', 'a end'])
+    assert.deepEqual(received.slice(2), ['a press', 'a begin', 'a end'])
     pointer('pointerdown')
     pointer('pointercancel')
-    assert.deepEqual(told.slice(5), ['a press', 'a release'])
+    assert.deepEqual(received.slice(5), ['a press', 'a release'])
   })
 
   test('is released when its last finger lifts, or before it is removed', () => {
@@ -46,17 +46,17 @@ describe('A zone that asks for presses', () => {
     pointer('pointerdown')
     pointer('pointerdown', { id: 2 })
     pointer('pointerup')
-    assert.deepEqual(told, ['a press'])
+    assert.deepEqual(received, ['a press'])
     pointer('pointerup', { id: 2 })
-    assert.deepEqual(told, ['a press', 'a release'])
+    assert.deepEqual(received, ['a press', 'a release'])
     pointer('pointerdown')
     zone.remove()
     pointer('pointerup')
-    assert.deepEqual(told.slice(2), ['a press', 'a release'])
+    assert.deepEqual(received.slice(2), ['a press', 'a release'])
     flick.zone(outer, { name: 'b', presses: true }, listen('b'))
     pointer('pointerdown', { id: 3 })
     flick.close()
-    assert.deepEqual(told.slice(4), ['b press', 'b release'])
+    assert.deepEqual(received.slice(4), ['b press', 'b release'])
   })
 
   test('is released before a swipe of its finger begins in another zone', async () => {
@@ -66,7 +66,7 @@ describe('A zone that asks for presses', () => {
     await clock.pass(8)
     pointer('pointermove', { y: 70 })
     pointer('pointerup', { y: 70 })
-    assert.deepEqual(told, ['across press', 'across release', 'down begin', 'down end'])
+    assert.deepEqual(received, ['across press', 'across release', 'down begin', 'down end'])
   })
 
   test('keeps a press while another finger swipes in an outer zone', async () => {
@@ -78,9 +78,9 @@ describe('A zone that asks for presses', () => {
     await clock.pass(8)
     pointer('pointermove', { id: 2, x: 90, y: 70 })
     pointer('pointerup', { id: 2, x: 90, y: 70 })
-    assert.deepEqual(told, ['across press', 'down begin', 'down end'])
+    assert.deepEqual(received, ['across press', 'down begin', 'down end'])
     pointer('pointerup')
-    assert.deepEqual(told.slice(3), ['across release'])
+    assert.deepEqual(received.slice(3), ['across release'])
   })
 
   test('is not pressed by a finger that lands while another one swipes', async () => {
@@ -93,9 +93,9 @@ describe('A zone that asks for presses', () => {
     await clock.pass(30)
     pointer('pointerup', { id: 2, x: 90 })
     pointer('pointerup', { x: 70 })
-    assert.deepEqual(told, ['a press', 'a begin', 'a end'])
+    assert.deepEqual(received, ['a press', 'a begin', 'a end'])
     pointer('pointerdown', { id: 2 })
-    assert.deepEqual(told.slice(3), ['a press'])
+    assert.deepEqual(received.slice(3), ['a press'])
   })
 
   test('is the only receiver of presses', () => {
@@ -104,12 +104,12 @@ describe('A zone that asks for presses', () => {
     flick.zone(inner, { name: 'a', axis: 'x' }, listen('a'))
     pointer('pointerdown')
     pointer('pointerup')
-    assert.deepEqual([told, heard], [[], []])
+    assert.deepEqual([received, heard], [[], []])
     flick.zone(outer, { name: 'b', presses: true }, swipe => {
-      told.push([swipe.phase, swipe.zone, swipe.time, swipe.location, swipe.id])
+      received.push([swipe.phase, swipe.zone, swipe.time, swipe.location, swipe.id])
     })
     pointer('pointerdown')
-    assert.deepEqual(told, [['press', 'b', clock.now * 1000, null, null]])
+    assert.deepEqual(received, [['press', 'b', clock.now * 1000, null, null]])
     assert.deepEqual(heard, [])
   })
 

@@ -24,11 +24,11 @@ function play(path, { lasting, every = 8, late = 8, zones = [card()], across = (
   else recognizer.up(7, lift)
   return lines
 }
-const steady = (way, lasting) => time => way * time / lasting
+const steady = (distance, lasting) => time => distance * time / lasting
 
 describe('A pointer', () => {
   // The rows of `are applied from the panel to the line` in IOSContentTests.swift.
-  for (const [name, way, lasting, late, kind, commit] of [
+  for (const [name, distance, lasting, late, kind, commit] of [
     ['80 in 80 ms commit', 80, 80, 8, 'flick', true],
     ['80 in 80 ms that lifts 60 ms late commit', 80, 80, 60, 'flick', true],
     ['80 in 80 ms, then held for 300 ms, return', 80, 80, 300, 'drag', false],
@@ -40,7 +40,7 @@ describe('A pointer', () => {
     ['9 are a tap without any message', 9, 80, 8, null, false],
   ]) {
     test(`follows its rule: ${name}`, () => {
-      const lines = play(steady(way, lasting), { lasting, late })
+      const lines = play(steady(distance, lasting), { lasting, late })
       const end = lines.at(-1)
       if (kind === null) return assert.equal(lines.length, 0)
       assert.equal(lines[0].phase, 'begin')
@@ -48,7 +48,7 @@ describe('A pointer', () => {
       assert.equal(end.decision.kind, kind)
       assert.equal(end.decision.commit, commit)
       assert.equal(end.decision.direction, 'down')
-      near(end.decision.distance, way, 1e-9)
+      near(end.decision.distance, distance, 1e-9)
       if (late > 100) assert.equal(end.decision.speed, 0)
       if (kind === 'flick') near(end.velocity.y, 1000, 50)
       near(end.predicted_end_translation.y, end.translation.y + end.velocity.y / 4, 1e-9)

@@ -26,13 +26,13 @@ afterEach(() => {
 const warned = () => warn.mock.calls.map(call => call.arguments)
 
 describe('A page', () => {
-  test('that the bridge refuses is told the reason on its console', async () => {
+  test('that the bridge refuses gets the reason on its console', async () => {
     await start()
     made.sockets[0].drop(1008, 'this address was used already')
     assert.deepEqual(warned(), [['this address was used already']])
   })
 
-  test('that the bridge does not answer is told nothing by flick.js', async () => {
+  test('that the bridge does not answer gets no message from flick.js', async () => {
     await start()
     made.sockets[0].drop(1006)
     assert.deepEqual(warned(), [])

@@ -58,7 +58,7 @@ const springCard = [
 ]
 
 /** A line for a swipe along the zone's axis. */
-function told(zone, phase, t, v, id = 1, travel = undefined) {
+function lineOf(zone, phase, t, v, id = 1, travel = undefined) {
   const pair = along => zone.axis === 'x' ? { x: along, y: 1.5 } : { x: 1.5, y: along }
   const line = {
     type: 'swipe', phase, swipe_id: id, t_us: 1_000_000, translation: pair(t), velocity: pair(v),
@@ -73,7 +73,7 @@ describe('The rule on iOS content', () => {
       test(`has the expected decision: ${name}`, () => {
         const thing = make()
         const zone = new Zone('content', { ...thing.zone, offset: from })
-        const { decision, zone: { snap, spring } } = told(zone, 'end', t, v)
+        const { decision, zone: { snap, spring } } = lineOf(zone, 'end', t, v)
         assert.equal(decision.commit, commit)
         assert.equal(decision.by.join(' '), by)
         assert.equal(decision.direction, direction)
@@ -84,7 +84,7 @@ describe('The rule on iOS content', () => {
         for (const isOfZone of [true, false]) {
           const content = make()
           content.go(content.points.nearest(from), 0)
-          const line = told(new Zone('content', { ...content.zone, offset: from }), 'end', t, v)
+          const line = lineOf(new Zone('content', { ...content.zone, offset: from }), 'end', t, v)
           if (!isOfZone) line.zone = null
           content.handle(new Swipe(line, 60e6))
           assert.equal(content.index, index)
@@ -100,7 +100,7 @@ describe('The rule on iOS content', () => {
     for (const [name, t, v, commit, by, direction] of rows) {
       test(`has the expected decision: ${name}`, () => {
         const thing = make()
-        const line = told(new Zone('content', thing.zone), 'end', t, v)
+        const line = lineOf(new Zone('content', thing.zone), 'end', t, v)
         const { decision } = line
         assert.equal(decision.commit, commit)
         assert.equal(decision.by.join(' '), by)
@@ -118,7 +118,7 @@ describe('The rule on iOS content', () => {
       const thing = make()
       thing.go(thing.points.nearest(from), 0)
       const before = thing.index
-      thing.handle(new Swipe(told(new Zone('content', { ...thing.zone, offset: from }), 'end', t, v), 60e6).withoutVelocity())
+      thing.handle(new Swipe(lineOf(new Zone('content', { ...thing.zone, offset: from }), 'end', t, v), 60e6).withoutVelocity())
       assert.equal(thing.index, before, name)
     }
   })
@@ -126,27 +126,27 @@ describe('The rule on iOS content', () => {
   test('returns to the start after a cancel', () => {
     const thing = new CardCarousel({ count: 5 })
     const zone = new Zone('content', thing.zone)
-    told(zone, 'begin', -20, -900)
-    const { decision, zone: { snap, spring } } = told(zone, 'cancel', -250, -2000)
+    lineOf(zone, 'begin', -20, -900)
+    const { decision, zone: { snap, spring } } = lineOf(zone, 'cancel', -250, -2000)
     assert.equal(decision, undefined)
     assert.deepEqual({ index: snap.index, offset: snap.offset, velocity: spring.initial_velocity }, { index: 0, offset: 0, velocity: 0 })
   })
 
   test('uses the position at which content is caught in flight', () => {
     const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296, -592] })
-    told(zone, 'begin', -11, 0)
+    lineOf(zone, 'begin', -11, 0)
     zone.move(-200)
-    assert.equal(told(zone, 'end', -11, 0).zone.snap.index, 1)
+    assert.equal(lineOf(zone, 'end', -11, 0).zone.snap.index, 1)
     zone.settle(1, { snap: { offset: -296 } })
-    assert.equal(told(zone, 'begin', -11, 0, 2).zone.snap.from, 1)
+    assert.equal(lineOf(zone, 'begin', -11, 0, 2).zone.snap.from, 1)
   })
 
   test('moves to the far end with only a spring, and back without a commit', () => {
     const zone = new Zone('content', { axis: 'x', spring: { duration: 0.5, bounce: 0.15 } })
     zone.extent = () => 300
     const go = (swipe, phase, t, v) => {
-      told(zone, 'begin', Math.sign(t) * 11, v, swipe)
-      const { spring } = told(zone, phase, t, v, swipe).zone
+      lineOf(zone, 'begin', Math.sign(t) * 11, v, swipe)
+      const { spring } = lineOf(zone, phase, t, v, swipe).zone
       zone.settle(swipe, { spring })
       return [spring.target, spring.initial_velocity]
     }
@@ -159,18 +159,18 @@ describe('The rule on iOS content', () => {
     const asked = zone.request({ x: 0, y: 0, width: 300, height: 100 })
     assert.deepEqual([asked.offset, asked.spring.duration_us, asked.snap_points], [300, 500_000, undefined])
     const plain = new Zone('plain', { axis: 'x' })
-    assert.equal(told(plain, 'end', 260, 0).zone.spring, undefined)
+    assert.equal(lineOf(plain, 'end', 260, 0).zone.spring, undefined)
   })
 
   test('passes no snap point in a forbidden direction', () => {
     const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296], directions: ['right'] })
-    const { decision, zone: { snap } } = told(zone, 'end', -200, -2000)
+    const { decision, zone: { snap } } = lineOf(zone, 'end', -200, -2000)
     assert.equal(snap.index, 0)
     assert.equal(decision.commit, false)
   })
 
   test('ignores the velocity of a swipe that travelled too little, in 6 mm or the zone\'s own minimum', () => {
-    const end = (zone, travel) => told(zone, 'end', 30, 1000, 1, travel)
+    const end = (zone, travel) => lineOf(zone, 'end', 30, 1000, 1, travel)
     const { decision } = end(new Zone('content', { axis: 'y', spring: {} }), 30)
     assert.deepEqual(
       [decision.kind, decision.commit, decision.speed, decision.no_commit, decision.travel_threshold.toFixed(3)],
@@ -196,19 +196,19 @@ describe('The rule on iOS content', () => {
       [cards, 100, 3000, 100, 'end_of_range'], [cards, -100, 0, 100, 'below_thresholds'],
       [cards, -20, -1432, 20, 'short_travel'], [{ ...cards, offset: -592 }, -20, 0, 20, 'end_of_range'],
       [{ ...cards, wrap: 888 }, 100, 0, 100, 'below_thresholds'], [cards, -100, -1000, 100, null],
-    ]) assert.equal(told(new Zone('content', options), 'end', t, v, 1, travel).decision.no_commit, reason)
-    assert.ok(!('no_commit' in told(new Zone('content', cards), 'update', -20, 0).decision))
+    ]) assert.equal(lineOf(new Zone('content', options), 'end', t, v, 1, travel).decision.no_commit, reason)
+    assert.ok(!('no_commit' in lineOf(new Zone('content', cards), 'update', -20, 0).decision))
   })
 
   test('reports the predicted end only with its criterion', () => {
-    const { decision } = told(new Zone('content', { axis: 'x', commitIf: ['predicted'], predicted: 300 }), 'end', -100, -400)
+    const { decision } = lineOf(new Zone('content', { axis: 'x', commitIf: ['predicted'], predicted: 300 }), 'end', -100, -400)
     assert.deepEqual([decision.predicted, decision.predicted_threshold], [200, 300])
-    assert.ok(!('predicted' in told(new Zone('content', { axis: 'x' }), 'end', -100, -400).decision))
+    assert.ok(!('predicted' in lineOf(new Zone('content', { axis: 'x' }), 'end', -100, -400).decision))
   })
 
   test('ignores a reversal if specified', () => {
     const zone = new Zone('content', { axis: 'y', reversal: 'ignore' })
-    const { decision } = told(zone, 'end', 240, -1000)
+    const { decision } = lineOf(zone, 'end', 240, -1000)
     assert.equal(decision.direction, 'down')
     assert.equal(decision.speed, -1000)
     assert.deepEqual(decision.by, ['distance'])

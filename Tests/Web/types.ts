@@ -47,8 +47,8 @@ console.log(handle.name, handle.element.id)
 handle.remove()
 
 function hear(swipe: Swipe): void {
-  const ways: Vector[] = [swipe.translation, swipe.velocity, swipe.predictedEndTranslation]
-  const places: (Vector | null)[] = [
+  const vectors: Vector[] = [swipe.translation, swipe.velocity, swipe.predictedEndTranslation]
+  const positions: (Vector | null)[] = [
     swipe.startLocation, swipe.location, swipe.predictedEndLocation, swipe.lookaheadTranslation,
   ]
   const decision: Decision | null = swipe.decision
@@ -60,7 +60,7 @@ function hear(swipe: Swipe): void {
   const words: (string | null)[] = [swipe.reason, swipe.panelId, swipe.zone, swipe.line.phase]
   const flight: Flight | null = swipe.flight(0)
   const naive: Swipe = swipe.withoutVelocity()
-  console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
+  console.log(vectors, positions, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
   console.log(flight, naive)
 }
 const made: Swipe = new Swipe({ phase: 'end' }, 5)
@@ -141,8 +141,8 @@ for (const thing of [
 console.log(new CardCarousel({ count: 3 }).stride, new DismissibleCard().progress(0), new DismissibleCard().opacity(0))
 console.log(new SwipeCard().rotation(0), new SpringCard().opacity(0))
 const card = new DraggableCard({ liftedScale: 1.05 })
-const place: Vector = card.offset(0)
-console.log(card.x.start, card.y.start, card.isLifted, card.isHeld, card.zone.axis, card.isMoving(0), place)
+const offset: Vector = card.offset(0)
+console.log(card.x.start, card.y.start, card.isLifted, card.isHeld, card.zone.axis, card.isMoving(0), offset)
 console.log(card.lift(0) + card.scale(0) + card.zIndex(0), card.shadow(0).radius, card.draw(0).x)
 card.put({ x: 1, y: 2 })
 card.go({ x: 0, y: 0 }, 5)
@@ -223,7 +223,7 @@ console.log(offline, state, driver, names, next, settling, landing, landings)
 flick.zone(document.body, { name: 'z', axis: 'z' }, hear)
 // @ts-expect-error: a zone has a name
 flick.zone(document.body, { axis: 'x' }, hear)
-// @ts-expect-error: what was told is not changed
+// @ts-expect-error: what a swipe reports is not changed
 made.translation = { x: 0, y: 0 }
 // @ts-expect-error: a carousel has a number of cards
 new CardCarousel({})

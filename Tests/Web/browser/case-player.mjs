@@ -60,7 +60,7 @@ export async function installPlayer() {
 
   const words = ({ type, phase, index, direction }) =>
     [type, phase, index, direction].filter(word => (word ?? null) !== null).join(' ')
-  const events = () => told.splice(0).map(words)
+  const events = () => received.splice(0).map(words)
   /** The displacement of a part by transforms, in px along an axis. */
   const shiftOf = (part, axis) => {
     const { e, f } = new DOMMatrix(part.style.transform)
@@ -113,7 +113,7 @@ export async function installPlayer() {
     if (localName === 'flick-deck') element.index = 0
     else element.put(localName === 'flick-dismiss' ? null : begin)
     settle()
-    told.length = 0
+    received.length = 0
   }
   let lastSwipe = 0
 

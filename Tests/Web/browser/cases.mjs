@@ -56,7 +56,7 @@ function checkRow({ interaction, options }, found, { begin, index }, words) {
   if (interaction === 'Dial') {
     assert.deepEqual(found.value, [`${index}`, `${count - 1}`, `value ${index}`], words)
   } else {
-    const seen = Array.from({ length: Math.min(perView, count) }, (_, place) => (index + place) % count)
+    const seen = Array.from({ length: Math.min(perView, count) }, (_, position) => (index + position) % count)
     assert.deepEqual(found.seen, seen.toSorted((a, b) => a - b), `${words}: the parts in view`)
   }
 }
@@ -79,7 +79,7 @@ describe('The elements with the cases of the engine', () => {
     await page.evaluate(installPlayer)
   }
 
-  test('select the stated part of a row on the stated way', async () => {
+  test('select the stated part of a row at the stated target', async () => {
     await begin()
     let count = 0
     for (const [number, row] of cases.rows.entries()) {
@@ -90,11 +90,11 @@ describe('The elements with the cases of the engine', () => {
       // A flick at the threshold speed reaches the next page, which is more than 400 px away.
       const projection = interaction === 'Pager' ? options.size / 2 / 800 : 0.25
       assert.deepEqual(zone, { snapPoints, maxSteps, wrap, axis, projection }, `the zone of ${JSON.stringify(row)}`)
-      for (const [place, pair] of (await play('row', strokes)).entries()) {
+      for (const [position, pair] of (await play('row', strokes)).entries()) {
         for (const [isOfZone, found] of pair.entries()) {
-          const words = `${interaction} ${JSON.stringify({ options, ...strokes[place], isOfZone })}`
-          near(found.target, strokes[place].target, words)
-          checkRow(row, found, strokes[place], words)
+          const words = `${interaction} ${JSON.stringify({ options, ...strokes[position], isOfZone })}`
+          near(found.target, strokes[position].target, words)
+          checkRow(row, found, strokes[position], words)
           count++
         }
       }
@@ -108,12 +108,12 @@ describe('The elements with the cases of the engine', () => {
       const goes = cases.goes.filter(({ row }) => row === number)
       await make(rowOf(row))
       const results = await page.evaluate(goes => goes.map(one => player.go('row', one)), goes)
-      for (const [place, { events, index, target, shifts }] of results.entries()) {
-        const words = JSON.stringify({ ...row, ...goes[place] })
+      for (const [position, { events, index, target, shifts }] of results.entries()) {
+        const words = JSON.stringify({ ...row, ...goes[position] })
         // Only a user causes an event.
-        assert.deepEqual([events, index], [[], goes[place].index], words)
-        near(target, goes[place].target, words)
-        for (const [part, stated] of goes[place].drawn.entries()) {
+        assert.deepEqual([events, index], [[], goes[position].index], words)
+        near(target, goes[position].target, words)
+        for (const [part, stated] of goes[position].drawn.entries()) {
           assert.ok(stated.some(one => Math.abs(one - shifts[part]) < 0.01), `${words}: ${part} at ${shifts[part]}`)
         }
       }
@@ -124,11 +124,11 @@ describe('The elements with the cases of the engine', () => {
     await begin()
     for (const list of groupsOf(cases.snapping, 'CardCarousel')) {
       await make(rowOf(list[0]))
-      for (const [place, pair] of (await play('row', list)).entries()) {
+      for (const [position, pair] of (await play('row', list)).entries()) {
         for (const [isOfZone, found] of pair.entries()) {
-          const words = `${JSON.stringify({ ...list[place], isOfZone })}`
-          near(found.target, -296 * list[place].index, words)
-          checkRow(list[place], found, list[place], words)
+          const words = `${JSON.stringify({ ...list[position], isOfZone })}`
+          near(found.target, -296 * list[position].index, words)
+          checkRow(list[position], found, list[position], words)
         }
       }
     }
@@ -139,10 +139,10 @@ describe('The elements with the cases of the engine', () => {
     for (const list of groupsOf(cases.snapping, 'BottomSheet')) {
       const { detents } = list[0].options
       await make(`<flick-sheet detents="${detents.join(' ')}" aria-label="Sheet">text</flick-sheet>`)
-      for (const [place, pair] of (await play('sheet', list)).entries()) {
+      for (const [position, pair] of (await play('sheet', list)).entries()) {
         for (const [isOfZone, found] of pair.entries()) {
-          const { begin, index } = list[place]
-          const words = `${JSON.stringify({ ...list[place], isOfZone })}`
+          const { begin, index } = list[position]
+          const words = `${JSON.stringify({ ...list[position], isOfZone })}`
           const offset = detents[index] ?? 0
           const change = index === begin ? [] : [`change ${index}`, ...offset < 0 ? [] : ['dismiss down']]
           assert.deepEqual(found.events, ['swipe begin', 'swipe end', ...change], words)
@@ -160,10 +160,10 @@ describe('The elements with the cases of the engine', () => {
       for (const list of groupsOf(cases.leaving, interaction)) {
         await make(`<flick-dismiss axis="${axis}" ${attributesOf(list[0].options)} aria-label="Card"
           style="position: absolute; left: 100px; top: 0; width: 300px; height: 400px">text</flick-dismiss>`)
-        for (const [place, pair] of (await play('dismiss', list)).entries()) {
+        for (const [position, pair] of (await play('dismiss', list)).entries()) {
           for (const [isOfZone, { events, box, ...found }] of pair.entries()) {
-            const { side } = list[place]
-            const words = `${interaction} ${JSON.stringify({ ...list[place], isOfZone })}`
+            const { side } = list[position]
+            const words = `${interaction} ${JSON.stringify({ ...list[position], isOfZone })}`
             const isDismissed = side !== null
             assert.deepEqual(events, ['swipe begin', 'swipe end', ...isDismissed ? [`dismiss ${side}`] : []], words)
             assert.deepEqual(found, { side, isDismissed, isInert: isDismissed }, words)
@@ -180,10 +180,10 @@ describe('The elements with the cases of the engine', () => {
       await make(`<flick-deck ${attributesOf(list[0].options)} aria-label="Deck"
         style="position: absolute; left: 100px; top: 0; width: 300px; height: 400px">
         ${'<article>card</article>'.repeat(5)}</flick-deck>`)
-      for (const [place, pair] of (await play('deck', list)).entries()) {
+      for (const [position, pair] of (await play('deck', list)).entries()) {
         for (const [isOfZone, { events, box, status, ...found }] of pair.entries()) {
-          const { side } = list[place]
-          const words = `${JSON.stringify({ ...list[place], isOfZone })}`
+          const { side } = list[position]
+          const words = `${JSON.stringify({ ...list[position], isOfZone })}`
           const index = Number(side !== null)
           assert.deepEqual(events, ['swipe begin', 'swipe end', ...index ? [`change 1 ${side}`] : []], words)
           assert.deepEqual(found, { index, side, seen: [index], visible: [index, index + 1, index + 2] }, words)

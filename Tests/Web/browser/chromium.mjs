@@ -19,11 +19,11 @@ const FLAGS = [
 /** The path of Chromium, from $CHROMIUM or by its usual names; null if there is none. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const places = process.env.CHROMIUM
+  const candidates = process.env.CHROMIUM
     ? [process.env.CHROMIUM] : NAMES.flatMap(name => folders.map(folder => join(folder, name)))
-  return places.find(place => {
+  return candidates.find(path => {
     try {
-      accessSync(place, constants.X_OK)
+      accessSync(path, constants.X_OK)
       return true
     } catch {
       return false
@@ -42,12 +42,12 @@ export class Browser {
 
   /** Starts Chromium with its profile in a folder, and waits until it answers. */
   static async start(folder) {
-    const place = findChromium()
-    if (!place) throw new Error('there is no Chromium: install it with `make browser-deps`, or set $CHROMIUM')
+    const path = findChromium()
+    if (!path) throw new Error('there is no Chromium: install it with `make browser-deps`, or set $CHROMIUM')
     const browser = new Browser()
     // The sandbox refuses to run as root, as in CI, where the machine is isolated.
     const flags = process.getuid() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS
-    browser.#process = spawn(place, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
+    browser.#process = spawn(path, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, HOME: folder, TZ: 'UTC' },
     })
     browser.#listen()

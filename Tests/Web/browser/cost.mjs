@@ -54,9 +54,9 @@ describe('Seven interactions', () => {
         const things = interactions.map(() => document.body.appendChild(document.createElement('div')))
         for (const thing of things) thing.style.position = 'fixed'
         const put = (thing, offset) => { thing.style.transform = `translate3d(${offset}px, 0, 0)` }
-        const swipe = (phase, way, time) => {
-          const [translation, velocity] = [{ x: way, y: way }, { x: 400, y: 400 }]
-          const end = { x: way + 100, y: way + 100 }
+        const swipe = (phase, displacement, time) => {
+          const [translation, velocity] = [{ x: displacement, y: displacement }, { x: 400, y: 400 }]
+          const end = { x: displacement + 100, y: displacement + 100 }
           return {
             phase, id: 1, time, translation, velocity, slop: 10, predictedEndTranslation: end,
             decisiveVelocity: velocity, decisiveEndTranslation: end,
@@ -66,14 +66,14 @@ describe('Seven interactions', () => {
         const draw = frame => {
           // A late frame draws the same as one in time.
           const time = start + frame * 16_667
-          const [phase, way] = [frame === 0 ? 'begin' : frame < 30 ? 'update' : 'end', 12 + 6 * frame]
-          for (const [place, thing] of things.entries()) {
+          const [phase, displacement] = [frame === 0 ? 'begin' : frame < 30 ? 'update' : 'end', 12 + 6 * frame]
+          for (const [index, thing] of things.entries()) {
             if (kind === 'calibration') {
-              put(thing, way + place)
+              put(thing, displacement + index)
               continue
             }
-            if (frame <= 30) interactions[place].handle(swipe(phase, way, time))
-            put(thing, interactions[place].draw(time))
+            if (frame <= 30) interactions[index].handle(swipe(phase, displacement, time))
+            put(thing, interactions[index].draw(time))
           }
         }
         // Chromium counts the script of a frame's callback, but not what follows a promise.

@@ -5,7 +5,7 @@ import { later } from './fingers.mjs'
 import { NAMES, SURFACE, drawnAt, fingersOf, heard, openSeven, playTo, stateOf } from './kit.mjs'
 import { readStrokes } from './material.mjs'
 import { scenarios } from './scenarios.mjs'
-import { endings, placeOf, stateBy } from './verdicts.mjs'
+import { endings, positionOf, stateBy } from './outcomes.mjs'
 
 /** The scenarios that can be played together, because no two use the same thing. */
 const rounds = []
@@ -24,13 +24,13 @@ async function hold(page, { name, words, swipes, to, raw = {}, naive = false, en
   for (const [field, value] of Object.entries(raw)) {
     assert.deepEqual(field in decision ? decision[field] : last[field], value, `flickd’s own ${field}`)
   }
-  const place = placeOf(name, state)
+  const position = positionOf(name, state)
   const drawn = await drawnAt(page, name)
-  assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
-  const told = await page.evaluate(name => told.filter(({ zone }) => zone === name), name)
-  const finished = told.filter(({ phase }) => phase === 'end' || phase === 'cancel')
+  assert.ok(Math.hypot(drawn.x - position.x, drawn.y - position.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
+  const received = await page.evaluate(name => received.filter(({ zone }) => zone === name), name)
+  const finished = received.filter(({ phase }) => phase === 'end' || phase === 'cancel')
   assert.equal(finished.length, said.length)
-  for (const { panelId, driver, level } of told) {
+  for (const { panelId, driver, level } of received) {
     assert.deepEqual([panelId, driver, level], ['replay:fingers.evemu', 'flickd', 'positions'])
   }
 }
@@ -72,7 +72,7 @@ describe('Seven interactions, driven by flickd', () => {
     const scenario = { name: 'carousel', ...scenarios.carousel.find(({ pause }) => pause) }
     const all = await playTo(page, await fingersOf(page, [scenario]))
     const second = all.findIndex(({ line }) => line.phase === 'begin' && line.swipe_id !== firstSwipe(all))
-    const asked = all.slice(second).find(({ way, line }) => way === 'said' && line.request === 'update')
+    const asked = all.slice(second).find(({ direction, line }) => direction === 'said' && line.request === 'update')
     assert.ok(asked, 'the page sends the offset of its content')
     assert.ok(asked.line.offset < -150 && asked.line.offset > -592, `${asked.line.offset}`)
     const reply = all.find(({ line }) => line.type === 'reply' && line.id === asked.line.id)

@@ -62,13 +62,13 @@ const record = (name, axis) => page.evaluate((name, axis) => {
 describe('The drawn frames of', () => {
   usePages(PAGES)
 
-  for (const [name, attributes, , way, isThere] of ELEMENTS) {
-    for (const dir of MIRRORED.includes(name) && way.x ? ['ltr', 'rtl'] : ['ltr']) {
+  for (const [name, attributes, , heading, isThere] of ELEMENTS) {
+    for (const dir of MIRRORED.includes(name) && heading.x ? ['ltr', 'rtl'] : ['ltr']) {
       test(`<${`${name} ${attributes}`.trim()}> have no jump, ${dir}`, async () => {
         const sign = dir === 'rtl' ? -1 : 1
-        const along = length => [sign * length * (way.x ?? 0), length * (way.y ?? 0)]
-        const axis = way.x ? 'x' : 'y'
-        const direction = sign * (way.x ?? way.y)
+        const along = length => [sign * length * (heading.x ?? 0), length * (heading.y ?? 0)]
+        const axis = heading.x ? 'x' : 'y'
+        const direction = sign * (heading.x ?? heading.y)
         for (const [width, height] of SIZES) {
           const words = `${width} × ${height}`
           await page?.close()

@@ -7,18 +7,18 @@ import { serve } from './serving.mjs'
 
 export const cards = count => Array.from({ length: count }, (_, number) =>
   `<article>${number + 1}<button>in ${number + 1}</button></article>`).join('')
-/** A page with these elements, which keeps their events in `told`. */
+/** A page with these elements, which keeps their events in `received`. */
 export const pageOf = (body, dir = 'ltr') => `<!doctype html><html lang="en" dir="${dir}"><title>Elements</title>
   <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><style>body { margin: 0 }</style><main><h1>Elements</h1>${body}</main>
   <script type="module">
     import { connect, defineElements } from '/flick-elements.js'
     window.flick = connect()
     defineElements(flick)
-    window.told = []
+    window.received = []
     for (const type of ['change', 'dismiss', 'refresh', 'swipe']) {
       addEventListener(type, ({ detail, target }) => {
         const { index, corner, direction, phase } = detail ?? {}
-        told.push({ type, name: target.localName, index, corner, direction, phase })
+        received.push({ type, name: target.localName, index, corner, direction, phase })
       })
     }
   </script></html>`
@@ -31,7 +31,7 @@ export async function open(path, look = {}, first = '') {
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: first })
   await page.look({ width: 600, height: 800, touch: true, ...look })
   await page.visit(server.url + path)
-  await page.until('the elements are defined', () => window.told !== undefined)
+  await page.until('the elements are defined', () => window.received !== undefined)
   await page.frames()
 }
 export const middleOf = async selector => {
@@ -45,7 +45,7 @@ export async function stroke(selector, ...steps) {
 }
 export const settled = selector => page.until(`${selector} is at rest`, selector =>
   document.querySelector(selector).binding.isSettled, selector)
-export const events = type => page.evaluate(type => told.filter(one => one.type === type), type)
+export const events = type => page.evaluate(type => received.filter(one => one.type === type), type)
 export const indexOf = selector => page.evaluate(selector => document.querySelector(selector).index, selector)
 /** Which card is in the middle of the element, by its position on the screen. */
 export const shown = selector => page.evaluate(selector => {

@@ -143,8 +143,8 @@ describe('Under touches, content', () => {
     await hold(await framesOn('sheet', [[0, 310, 600]]))
     const frames = await drawn()
     const both = frames.map(({ y, scroll }) => y - scroll)
-    for (const [index, way] of both.entries()) {
-      if (index > 0) assert.ok(way >= both[index - 1] - 0.02, 'the way is monotonic')
+    for (const [index, displacement] of both.entries()) {
+      if (index > 0) assert.ok(displacement >= both[index - 1] - 0.02, 'the displacement is monotonic')
     }
     assert.ok(frames.every(({ y, scroll }) => Math.abs(scroll) < 0.01 || Math.abs(y + 600) < 0.01), 'one moves at a time')
     assert.ok(Math.abs(both.at(-1) - (-600 - scroll + 300)) <= 0.5, `${both.at(-1)}`)

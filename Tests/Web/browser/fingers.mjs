@@ -24,13 +24,13 @@ export const ending = fingers => Math.max(...fingers.map(({ at, steps, samples }
 
 /** The position of one finger in each of its frames: a Map from ms to {x, y, change}. */
 function course({ at, x, y, steps, samples, end, lost }) {
-  const places = new Map([[at, { x, y, change: 'landed' }]])
+  const points = new Map([[at, { x, y, change: 'landed' }]])
   let time = at
   if (samples) {
     // A person's finger uses the times of its recorded panel.
     for (const sample of samples) {
       time = at + sample.time
-      places.set(time, { x: x + sample.x, y: y + sample.y, change: 'held' })
+      points.set(time, { x: x + sample.x, y: y + sample.y, change: 'held' })
     }
   } else {
     let from = { x, y }
@@ -38,42 +38,42 @@ function course({ at, x, y, steps, samples, end, lost }) {
       const start = time
       for (time += PERIOD; time <= start + ms; time += PERIOD) {
         const part = (time - start) / ms
-        places.set(time, { x: from.x + dx * part, y: from.y + dy * part, change: 'held' })
+        points.set(time, { x: from.x + dx * part, y: from.y + dy * part, change: 'held' })
       }
       time = start + ms
       from = { x: from.x + dx, y: from.y + dy }
-      places.set(time, { ...from, change: 'held' })
+      points.set(time, { ...from, change: 'held' })
     }
   }
-  const last = places.get(time)
-  if (lost !== null) places.set(at + lost, { ...places.get(at + lost), isLost: true })
+  const last = points.get(time)
+  if (lost !== null) points.set(at + lost, { ...points.get(at + lost), isLost: true })
   if (end === 'palm') {
-    places.set(time + PERIOD, { ...last, change: 'palm' })
+    points.set(time + PERIOD, { ...last, change: 'palm' })
     time += PERIOD
   }
-  if (end !== 'never') places.set(time + PERIOD, { ...last, change: 'lifted' })
-  return places
+  if (end !== 'never') points.set(time + PERIOD, { ...last, change: 'lifted' })
+  return points
 }
 
 /** The frames that report at least one finger, in order. */
 export function framesOf(fingers) {
   const courses = fingers.map(course)
-  const times = [...new Set(courses.flatMap(places => [...places.keys()]))].sort((one, other) => one - other)
+  const times = [...new Set(courses.flatMap(points => [...points.keys()]))].sort((one, other) => one - other)
   return times.map(time => {
     const touches = []
-    courses.forEach((places, number) => {
-      const told = places.get(time)
-      const known = told ?? lastBefore(places, time)
-      if (known && (told || known.change !== 'lifted')) {
-        touches.push({ finger: number, x: known.x, y: known.y, change: told?.change ?? 'held' })
+    courses.forEach((points, number) => {
+      const current = points.get(time)
+      const known = current ?? lastBefore(points, time)
+      if (known && (current || known.change !== 'lifted')) {
+        touches.push({ finger: number, x: known.x, y: known.y, change: current?.change ?? 'held' })
       }
     })
-    return { time, touches, isLost: courses.some(places => places.get(time)?.isLost) }
+    return { time, touches, isLost: courses.some(points => points.get(time)?.isLost) }
   })
 }
 
-function lastBefore(places, time) {
+function lastBefore(points, time) {
   let found = null
-  for (const [when, place] of places) if (when < time) found = place
+  for (const [when, point] of points) if (when < time) found = point
   return found
 }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { NAMES, drawnAt, fingersOf, openSeven, playTo, prepare, stateOf } from './kit.mjs'
 import { scenarios } from './scenarios.mjs'
-import { placeOf } from './verdicts.mjs'
+import { positionOf } from './outcomes.mjs'
 
 /** Keys in order, each with the resulting state. */
-const stories = {
+const sequences = {
   carousel: [
     ['ArrowRight', { index: 1 }], ['ArrowLeft', { index: 0 }], ['ArrowLeft', { index: 0 }], ['End', { index: 4 }],
     ['ArrowRight', { index: 4 }], ['Home', { index: 0 }], ['ArrowRight', { index: 1 }], ['ArrowRight', { index: 2 }],
@@ -29,12 +29,12 @@ describe('Seven interactions with a keyboard', () => {
   beforeEach(() => prepare(page))
   const focus = name => page.evaluate(name => document.querySelector(`#${name} .stage`).focus(), name)
 
-  for (const [name, story] of Object.entries(stories)) {
+  for (const [name, sequence] of Object.entries(sequences)) {
     test(`does with ${name} all that a finger does`, async () => {
       await focus(name)
       await page.frames()
       const top = await page.evaluate(() => scrollY)
-      for (const [key, state] of story) {
+      for (const [key, state] of sequence) {
         await page.key(key)
         // Each key also works while the previous key's animation runs.
         assert.deepEqual(await stateOf(page, name), state, key)
@@ -42,9 +42,9 @@ describe('Seven interactions with a keyboard', () => {
       assert.equal(await page.evaluate(() => scrollY), top, 'its keys do not scroll the page')
       await page.until('it comes to rest', () => seven.isSettled)
       await page.frames()
-      const place = placeOf(name, story.at(-1)[1])
+      const position = positionOf(name, sequence.at(-1)[1])
       const drawn = await drawnAt(page, name)
-      assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
+      assert.ok(Math.hypot(drawn.x - position.x, drawn.y - position.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
     })
   }
 

@@ -54,10 +54,10 @@ export async function openSeven({ hash = '', through = service, ...look } = {}) 
   await page.visit(`${new URL('seven/', through.url)}#${options}`)
   await page.until('the page is made', () => window.seven !== undefined)
   await page.evaluate(() => {
-    window.told = []
+    window.received = []
     seven.flick.addEventListener('swipe', ({ detail: { zone, phase, panelId } }) => {
       const { driver, level } = seven.flick
-      told.push({ zone, phase, panelId, driver, level })
+      received.push({ zone, phase, panelId, driver, level })
     })
   })
   return page
@@ -120,7 +120,7 @@ export async function fingersOf(page, scenarios) {
 export async function prepare(page, naive = []) {
   await page.evaluate(naive => {
     seven.reset(naive)
-    told.length = 0
+    received.length = 0
   }, naive)
   await page.until('everything lies still', () => seven.isSettled)
 }
@@ -153,7 +153,7 @@ export async function playTo(page, fingers, options = {}) {
 }
 
 /** The received ones of the lines. */
-export const heard = lines => lines.filter(({ way }) => way === 'heard').map(({ line }) => line)
+export const heard = lines => lines.filter(({ direction }) => direction === 'heard').map(({ line }) => line)
 
 /** The drawn position of a thing, relative to its initial position. */
 export const drawnAt = (page, name) => page.evaluate(name => {

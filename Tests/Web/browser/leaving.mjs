@@ -23,11 +23,11 @@ describe('flick-dismiss', () => {
   test('reports a card that a finger has dismissed after it has left', async () => {
     await open('/dismiss')
     await stroke('#down', [0, 120, 80])
-    await page.until('it is told', () => told.some(({ type }) => type === 'dismiss'))
+    await page.until('it is reported', () => received.some(({ type }) => type === 'dismiss'))
     const found = await page.evaluate(() => {
       const down = document.getElementById('down')
       return {
-        direction: told.find(({ type }) => type === 'dismiss').direction, isDismissed: down.isDismissed,
+        direction: received.find(({ type }) => type === 'dismiss').direction, isDismissed: down.isDismissed,
         visibility: getComputedStyle(down.shadowRoot.querySelector('[part=card]')).visibility,
         isFar: down.interaction.offset() >= innerHeight - down.getBoundingClientRect().top,
         scrollable: document.documentElement.scrollHeight - innerHeight,
@@ -42,10 +42,10 @@ describe('flick-dismiss', () => {
   test('leaves by keys, by the trackpad and by a button', async () => {
     await open('/dismiss', { touch: false })
     const gone = async id => {
-      await page.until(`${id} has left`, id => told.some(({ type }) => type === 'dismiss') && document.getElementById(id).inert, id)
+      await page.until(`${id} has left`, id => received.some(({ type }) => type === 'dismiss') && document.getElementById(id).inert, id)
       const [{ direction }] = await events('dismiss')
       await page.evaluate(id => {
-        told.length = 0
+        received.length = 0
         document.getElementById(id).put(null)
       }, id)
       await page.frames()
@@ -97,7 +97,7 @@ describe('flick-sheet', () => {
     await page.key('ArrowDown')
     await settled('flick-sheet')
     await page.key('Home')
-    await page.until('it is told', () => told.some(({ type }) => type === 'dismiss'))
+    await page.until('it is reported', () => received.some(({ type }) => type === 'dismiss'))
     assert.equal(await topOf(), 800)
     assert.deepEqual((await events('change')).map(({ index }) => index), [2, 1, 0])
   })
@@ -141,20 +141,20 @@ describe('flick-sheet', () => {
     assert.deepEqual(await dialog(), { isOpen: true, name: 'Rooms', isModal: true })
     assert.equal(await topOf(), 500)
     await page.key('Escape')
-    await page.until('it has left', () => told.some(({ type }) => type === 'dismiss'))
+    await page.until('it has left', () => received.some(({ type }) => type === 'dismiss'))
     assert.deepEqual([(await dialog()).isOpen, await indexOf('flick-sheet')], [false, 0])
     assert.equal(await page.evaluate(() => document.activeElement.id), 'opener')
     await page.evaluate(() => { document.querySelector('flick-sheet').index = 1 })
     await settled('flick-sheet')
     await stroke('flick-sheet', [0, 150, 80])
-    await page.until('it has left by a finger', () => told.filter(({ type }) => type === 'dismiss').length === 2)
+    await page.until('it has left by a finger', () => received.filter(({ type }) => type === 'dismiss').length === 2)
     await page.evaluate(() => { document.querySelector('flick-sheet').index = 1 })
     await settled('flick-sheet')
     await page.click(300, 100)
-    await page.until('it has left by its backdrop', () => told.filter(({ type }) => type === 'dismiss').length === 3)
+    await page.until('it has left by its backdrop', () => received.filter(({ type }) => type === 'dismiss').length === 3)
   })
 
-  test('stays open and modal at another place of the page', async () => {
+  test('stays open and modal at another position in the page', async () => {
     await open('/modal')
     await page.evaluate(() => { document.querySelector('flick-sheet').index = 1 })
     await settled('flick-sheet')

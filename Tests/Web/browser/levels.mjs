@@ -20,7 +20,7 @@ const ATTEMPTS = 5
 const STILL = 60
 
 /** The scenario to play for each interaction. */
-const stories = [['carousel', 0], ['sheet', 1], ['dismiss', 0], ['projected', 1], ['side', 1], ['spring', 0]]
+const chosen = [['carousel', 0], ['sheet', 1], ['dismiss', 0], ['projected', 1], ['side', 1], ['spring', 0]]
 
 const still = swipes => swipes.map(swipe => swipe.map(one => ({ ...one, steps: [[0, 0, STILL], ...one.steps] })))
 
@@ -36,7 +36,7 @@ function describeLevel(level, isPlayedWell, hold) {
       await through.stop()
     })
 
-    for (const [name, number] of stories) {
+    for (const [name, number] of chosen) {
       const { words, swipes, to } = scenarios[name][number]
       test(`${name}: ${words}`, async () => {
         const fingers = await fingersOf(page, [{ name, swipes: still(swipes) }])
@@ -47,9 +47,9 @@ function describeLevel(level, isPlayedWell, hold) {
             await page.touch(framesOf(fingers), Date.now() + lead - 10)
           }
           const lines = heard(await playTo(page, fingers, { during, through }))
-          const told = await page.evaluate(() => told.filter(({ phase }) => phase === 'end'))
-          if (!isPlayedWell(told)) continue
-          hold(told, name, lines)
+          const received = await page.evaluate(() => received.filter(({ phase }) => phase === 'end'))
+          if (!isPlayedWell(received)) continue
+          hold(received, name, lines)
           assert.deepEqual(await stateOf(page, name), to)
           return
         }
@@ -59,20 +59,20 @@ function describeLevel(level, isPlayedWell, hold) {
   })
 }
 
-const only = (told, panelId) => told.filter(one => one.panelId === panelId)
+const only = (received, panelId) => received.filter(one => one.panelId === panelId)
 const played = 'replay:fingers.evemu'
 
-describeLevel('motion', told => told.some(({ zone }) => zone !== null), (told, name, lines) => {
-  assert.deepEqual(told, [{ zone: name, phase: 'end', panelId: played, driver: 'flickd', level: 'motion' }])
+describeLevel('motion', received => received.some(({ zone }) => zone !== null), (received, name, lines) => {
+  assert.deepEqual(received, [{ zone: name, phase: 'end', panelId: played, driver: 'flickd', level: 'motion' }])
   const [end] = lines.filter(({ phase }) => phase === 'end')
   // At this level the line has no position, and the page requested no zone.
   assert.equal(end.start, undefined)
   assert.equal(end.zone, null)
 })
 
-describeLevel('decisions', () => true, (told, name, lines) => {
-  assert.deepEqual(only(told, 'browser').map(({ zone, driver }) => [zone, driver]), [[name, 'pointer']])
-  assert.deepEqual(only(told, played).map(({ zone }) => zone), [null])
+describeLevel('decisions', () => true, (received, name, lines) => {
+  assert.deepEqual(only(received, 'browser').map(({ zone, driver }) => [zone, driver]), [[name, 'pointer']])
+  assert.deepEqual(only(received, played).map(({ zone }) => zone), [null])
   assert.ok(lines.every(({ type, phase, translation }) =>
     type !== 'swipe' || (/^(end|cancel)$/.test(phase) && translation === undefined)))
 })

@@ -78,14 +78,14 @@ describe('A page of one’s own', () => {
 
   test('reads why the bridge refuses its origin, and does not try again', async () => {
     const { host } = new URL(theService().url)
-    const told = await page.evaluate(async host => {
+    const reported = await page.evaluate(async host => {
       const changes = []
       const foreign = connect(`ws://${host}/`)
       foreign.addEventListener('connection', ({ detail: { state, reason } }) => changes.push({ state, reason }))
       await new Promise(resolve => setTimeout(resolve, 1500))
       return changes
     }, host)
-    assert.deepEqual(told.map(({ state }) => state), ['connecting', 'refused'])
-    assert.match(told[1].reason, /pages of this origin are not admitted/)
+    assert.deepEqual(reported.map(({ state }) => state), ['connecting', 'refused'])
+    assert.match(reported[1].reason, /pages of this origin are not admitted/)
   })
 })

@@ -2,7 +2,7 @@
 // and what `installColors` adds.
 
 /**
- * Adds `colors` to the page: reads a style's color, lays it over another, and computes the contrast
+ * Adds `colors` to the page: reads a style's color, draws it over another, and computes the contrast
  * of two.
  */
 export function installColors() {

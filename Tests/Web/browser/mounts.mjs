@@ -19,7 +19,7 @@ const PAGES = {
   '/strict': `<!doctype html><link rel="icon" href="data:,">
     <meta http-equiv="content-security-policy" content="default-src 'self'; img-src data:; require-trusted-types-for 'script'">
     <script type="module" src="/strict.js"></script><main>${ALL.replace(/ style="[^"]*"/g, '')}</main>`,
-  '/strict.js': "import { defineElements } from '/flick-elements.js'\ndefineElements()\nwindow.told = []",
+  '/strict.js': "import { defineElements } from '/flick-elements.js'\ndefineElements()\nwindow.received = []",
 }
 
 /** Of each element of `ALL`, in the order of the page. */

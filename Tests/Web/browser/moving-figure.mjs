@@ -20,7 +20,7 @@ const QUALITIES = [70, 55, 40]
 const LEAD = 1500
 const REST = 1600
 
-/** The fingers: the stage, where it lands on it as parts of its size, and its way as [x, y, ms]. */
+/** The fingers: the stage, where it lands on it as parts of its size, and its movement as [x, y, ms]. */
 const strokes = [
   ['exhibits', 0.6, 0.45, [-110, 0, 90]],
   ['exhibits', 0.7, 0.45, [-90, 0, 700]],
@@ -37,9 +37,9 @@ const PAUSE = 1300
 async function fingersOf(page) {
   const all = []
   let time = 0
-  for (const [name, x, y, way] of strokes) {
+  for (const [name, x, y, step] of strokes) {
     const box = await boxOf(page, `.${name}-view`)
-    all.push(...later(moved([finger([way])], box.x + x * box.width, box.y + y * box.height), time))
+    all.push(...later(moved([finger([step])], box.x + x * box.width, box.y + y * box.height), time))
     time = ending(all) + PAUSE
   }
   return all

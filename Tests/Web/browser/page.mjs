@@ -97,7 +97,7 @@ export class Page {
     }
   }
 
-  #keep(way, text) { for (const one of text.split('\n')) if (one) this.lines.push({ way, line: JSON.parse(one) }) }
+  #keep(direction, text) { for (const one of text.split('\n')) if (one) this.lines.push({ direction, line: JSON.parse(one) }) }
 
   /** Sets the window's size in CSS pixels, its density and the user's preferences. */
   async look({ width = 1280, height = 800, scale = 1, touch = false, dark = false, reduced = false } = {}) {

@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test'
 import { finger, framesOf } from './fingers.mjs'
 import { drawnAt, fingersOf, heard, middleOf, openSeven, playTo, prepare, stateOf } from './kit.mjs'
 import { scenarios } from './scenarios.mjs'
-import { placeOf, stateBy } from './verdicts.mjs'
+import { positionOf, stateBy } from './outcomes.mjs'
 import { until } from './waiting.mjs'
 
-const told = [
+const chosen = [
   ['carousel', 'a flick brings the next card'], ['carousel', 'a throw passes a card'],
   ['carousel', 'a short slow drag leaves the card'], ['carousel', 'a slow drag past the middle brings the next'],
   ['carousel', 'pulled over and flicked back it keeps its card'],
@@ -33,21 +33,21 @@ describe('Seven interactions without a bridge', () => {
     assert.deepEqual(said, ['pointer', 'without flickd, the browser decides'])
   })
 
-  for (const [name, words] of told) {
+  for (const [name, words] of chosen) {
     test(`${name}: ${words}`, async () => {
       const scenario = { name, ...scenarios[name].find(one => one.words === words) }
       await prepare(page, scenario.naive ? [name] : [])
       await page.touch(framesOf(await fingersOf(page, [scenario])))
       await page.until('all swipes have ended', (name, ends) =>
-        told.filter(one => one.zone === name && one.phase === 'end').length === ends, name, scenario.swipes.length)
+        received.filter(one => one.zone === name && one.phase === 'end').length === ends, name, scenario.swipes.length)
       await page.until('everything has come to rest', () => seven.isSettled)
       const state = await stateOf(page, name)
       assert.deepEqual(state, scenario.to)
       await page.frames()
-      const place = placeOf(name, state)
+      const position = positionOf(name, state)
       const drawn = await drawnAt(page, name)
-      assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
-      const drivers = await page.evaluate(() => told.map(({ driver, panelId }) => `${driver} ${panelId}`))
+      assert.ok(Math.hypot(drawn.x - position.x, drawn.y - position.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
+      const drivers = await page.evaluate(() => received.map(({ driver, panelId }) => `${driver} ${panelId}`))
       assert.deepEqual([...new Set(drivers)], ['pointer browser'])
     })
   }
@@ -56,10 +56,10 @@ describe('Seven interactions without a bridge', () => {
     await prepare(page)
     const late = scenarios.carousel.find(({ words }) => words.startsWith('a second finger that comes late'))
     await page.touch(framesOf(await fingersOf(page, [{ name: 'carousel', ...late }])))
-    await page.until('it has ended', () => told.some(({ phase }) => phase === 'end'))
+    await page.until('it has ended', () => received.some(({ phase }) => phase === 'end'))
     await page.until('everything has come to rest', () => seven.isSettled)
     assert.deepEqual(await stateOf(page, 'carousel'), { index: 1 })
-    const phases = await page.evaluate(() => told.map(({ phase }) => phase).filter(phase => phase !== 'update'))
+    const phases = await page.evaluate(() => received.map(({ phase }) => phase).filter(phase => phase !== 'update'))
     assert.deepEqual(phases, ['begin', 'end'])
   })
 })
@@ -116,7 +116,7 @@ describe('A finger that the browser and flickd both report', () => {
       await page.touch(framesOf(fingers))
     }
     const lines = heard(await playTo(page, fingers, { during }))
-    const seen = await page.evaluate(() => told.filter(({ phase }) => phase === 'end'))
+    const seen = await page.evaluate(() => received.filter(({ phase }) => phase === 'end'))
     assert.deepEqual(seen.map(({ zone, panelId }) => [zone, panelId]), [['carousel', 'replay:fingers.evemu']])
     assert.deepEqual(await stateOf(page, 'carousel'), stateBy('carousel', lines))
     assert.deepEqual(stateBy('carousel', lines), scenario.to)
@@ -137,7 +137,7 @@ describe('A finger that the browser and flickd both report', () => {
       await page.until('it has gone', () => seven.states.dismiss.dismissed)
     }
     await playTo(page, await fingersOf(page, [{ name: 'drag', swipes: scenarios.drag[1].swipes }]), { during })
-    const seen = await page.evaluate(() => told.filter(({ zone, phase }) => zone === 'dismiss' && phase === 'end'))
+    const seen = await page.evaluate(() => received.filter(({ zone, phase }) => zone === 'dismiss' && phase === 'end'))
     assert.deepEqual(seen.map(({ panelId }) => panelId), ['browser'])
     await page.close()
   })

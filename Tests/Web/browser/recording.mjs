@@ -60,8 +60,8 @@ export function recordingOf(frames, surface, lead) {
       const isNew = change === 'landed'
       if (isNew) down.set(finger, { slot: [...Array(SLOTS).keys()].find(free => isFree(down, free)) })
       const known = down.get(finger)
-      const place = { x: units(x), y: units(y) }
-      if (!isNew && change === 'held' && place.x === known.x && place.y === known.y) continue
+      const position = { x: units(x), y: units(y) }
+      if (!isNew && change === 'held' && position.x === known.x && position.y === known.y) continue
       if (known.slot !== slot) abs(AXES.slot, slot = known.slot)
       if (isNew) abs(AXES.id, nextId++)
       if (isNew && down.size === 1) write(at, 1, 0x14a, 1)
@@ -73,9 +73,9 @@ export function recordingOf(frames, surface, lead) {
       }
       if (change === 'palm' || isNew) abs(AXES.tool, change === 'palm' ? PALM : 0)
       // The kernel omits unchanged values.
-      if (place.x !== known.x) abs(AXES.mtX, place.x)
-      if (place.y !== known.y) abs(AXES.mtY, place.y)
-      Object.assign(known, place)
+      if (position.x !== known.x) abs(AXES.mtX, position.x)
+      if (position.y !== known.y) abs(AXES.mtY, position.y)
+      Object.assign(known, position)
     }
     if (isLost) write(at, 0, 3, 0)
     // The kernel does not report a resting finger.

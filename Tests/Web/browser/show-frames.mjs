@@ -17,12 +17,12 @@ const MOST_SCRIPT = 5
 
 /** For each stage what it moves, where a finger lands as parts of the view, and its axis with a sign. */
 const stages = [
-  { name: 'exhibits', at: [0.6, 0.3], way: { x: -1 } },
-  { name: 'about', at: [0.5, 0.9], way: { y: -1 } },
-  { name: 'tour', at: [0.4, 0.4], way: { x: 1 } },
-  { name: 'photos', at: [0.5, 0.3], way: { y: 1 } },
-  { name: 'plan', at: [0.5, 0.9], way: { y: -1 } },
-  { name: 'light', at: [0.6, 0.5], way: { x: -1 } },
+  { name: 'exhibits', at: [0.6, 0.3], heading: { x: -1 } },
+  { name: 'about', at: [0.5, 0.9], heading: { y: -1 } },
+  { name: 'tour', at: [0.4, 0.4], heading: { x: 1 } },
+  { name: 'photos', at: [0.5, 0.3], heading: { y: 1 } },
+  { name: 'plan', at: [0.5, 0.9], heading: { y: -1 } },
+  { name: 'light', at: [0.6, 0.5], heading: { x: -1 } },
 ]
 
 async function framesIn(page, name, [x, y], steps) {
@@ -64,10 +64,10 @@ describe('The drawn frames of the show', () => {
   before(async () => { page = await openShow(LOOK) })
   after(() => page.close())
 
-  for (const { name, at, way } of stages) {
+  for (const { name, at, heading } of stages) {
     test(`have no jump, and go on with the velocity of the finger: ${name}`, async () => {
-      const axis = way.x ? 'x' : 'y'
-      const direction = way.x ?? way.y
+      const axis = heading.x ? 'x' : 'y'
+      const direction = heading.x ?? heading.y
       const along = length => axis === 'x' ? [direction * length, 0] : [0, direction * length]
       await page.evaluate(() => show.reset())
       await page.frames()
@@ -113,9 +113,9 @@ describe('The drawn frames of the show', () => {
     await page.frames()
     /** Three fingers at once, which move in each frame. */
     const fingers = []
-    for (const { name, at: [x, y], way } of three) {
+    for (const { name, at: [x, y], heading } of three) {
       const box = await boxOf(page, `.${name}-view`)
-      const steps = [1, -1].map(sign => [70 * sign * (way.x ?? 0), 70 * sign * (way.y ?? 0), 250])
+      const steps = [1, -1].map(sign => [70 * sign * (heading.x ?? 0), 70 * sign * (heading.y ?? 0), 250])
       fingers.push(...moved([finger(steps)], box.x + x * box.width, box.y + y * box.height))
     }
     const frames = framesOf(fingers)

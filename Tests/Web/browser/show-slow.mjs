@@ -13,12 +13,12 @@ const LOOK = { width: 1920, height: 1080, touch: true }
 
 /** A flick on each stage as [x, y, ms], where it lands in its view, and what it moves. */
 const flicks = [
-  { name: 'exhibits', at: [0.6, 0.3], way: [-150, 0, 120], moving: '.poster' },
-  { name: 'about', at: [0.5, 0.85], way: [0, -120, 110], moving: '.sheet' },
-  { name: 'tour', at: [0.4, 0.5], way: [120, 0, 100], moving: '.card' },
-  { name: 'photos', at: [0.5, 0.3], way: [0, 140, 110], moving: '.photo' },
-  { name: 'plan', at: [0.5, 0.8], way: [0, -100, 100], moving: '.sheet' },
-  { name: 'light', at: [0.6, 0.5], way: [-120, 0, 100], moving: '.disc' },
+  { name: 'exhibits', at: [0.6, 0.3], step: [-150, 0, 120], moving: '.poster' },
+  { name: 'about', at: [0.5, 0.85], step: [0, -120, 110], moving: '.sheet' },
+  { name: 'tour', at: [0.4, 0.5], step: [120, 0, 100], moving: '.card' },
+  { name: 'photos', at: [0.5, 0.3], step: [0, 140, 110], moving: '.photo' },
+  { name: 'plan', at: [0.5, 0.8], step: [0, -100, 100], moving: '.sheet' },
+  { name: 'light', at: [0.6, 0.5], step: [-120, 0, 100], moving: '.disc' },
 ]
 
 async function framesIn(page, selector, [x, y], steps) {
@@ -49,7 +49,7 @@ async function swipe(page, name, at, steps) {
 }
 
 /** The text of the decision, and the values of the criteria by their names. */
-const told = page => page.evaluate(() => ({
+const factsOf = page => page.evaluate(() => ({
   phase: document.querySelector('.slow .phase').textContent,
   decided: document.querySelector('.slow .decided').textContent,
   values: Object.fromEntries([...document.querySelectorAll('.bars li')].map(row =>
@@ -68,7 +68,7 @@ describe('Slow motion in the show', () => {
   test('plays an example before anyone has touched the page', async () => {
     await openSlow(page)
     await showPart(page, 1)
-    const { phase, decided, values } = await told(page)
+    const { phase, decided, values } = await factsOf(page)
     assert.match(decided, /^Two Lighthouses\. Flick: [\d,]+ px\/s, at least 800$/)
     assert.equal(phase, 'It was a flick')
     assert.match(values['how fast'], /^[\d,]+ px\/s, needs 800$/)
@@ -78,19 +78,19 @@ describe('Slow motion in the show', () => {
     assert.deepEqual(await page.evaluate(() => show.states.exhibits), { index: 0 })
   })
 
-  for (const { name, at, way, moving } of flicks) {
+  for (const { name, at, step, moving } of flicks) {
     test(`ends where the content is, with the numbers of the decision: ${name}`, async () => {
       await page.evaluate(() => show.reset())
-      await swipe(page, name, at, [way])
+      await swipe(page, name, at, [step])
       const [notice, line] = await page.evaluate(name =>
         [document.querySelector(`[data-notice=${name}]`).textContent, show.stages[name].last.line], name)
       const root = `#${{ exhibits: 'hero', about: 'hero' }[name] ?? name}`
       const rests = await transforms(page, root, moving)
       await openSlow(page)
-      const begin = await told(page)
+      const begin = await factsOf(page)
       assert.deepEqual([begin.phase, begin.decided], ['The finger is down', 'touched, not a swipe yet'])
       await showPart(page, 1)
-      const { decided, values } = await told(page)
+      const { decided, values } = await factsOf(page)
       assert.equal(decided, notice)
       const { decision } = line
       assert.equal(values['how fast'], `${numberOf(decision.speed)} px/s, needs ${numberOf(decision.speed_threshold)}`)
@@ -123,7 +123,7 @@ describe('Slow motion in the show', () => {
       }
     })
     assert.ok(scale > 0.5)
-    // After half a second of −400 px/s; the arrow is the way of a tenth of a second.
+    // After half a second of −400 px/s; the arrow is the displacement of a tenth of a second.
     assert.ok(Math.abs(finger - (0.6 * width - 200)) < 12, `the finger is at ${finger} of ${width}`)
     assert.ok(Math.abs(arrow + 40) < 4, `the arrow is ${arrow} px long`)
     await closeSlow(page)
@@ -139,7 +139,7 @@ describe('Slow motion in the show', () => {
     await page.until('both have decided', () => show.compare.pair.comparison && show.compare.pair.isSettled)
     await page.evaluate(() => document.querySelector('.compare [value=slow]').click())
     await showPart(page, 1)
-    assert.match((await told(page)).decided, /^naive: returns · flickd: room 2, flick, [\d,]+ px\/s, needs 800$/)
+    assert.match((await factsOf(page)).decided, /^naive: returns · flickd: room 2, flick, [\d,]+ px\/s, needs 800$/)
     const fronts = await page.evaluate(() => [...document.querySelectorAll('.frame')].map(frame => {
       const { left, width } = frame.querySelector('.exhibits-view').getBoundingClientRect()
       const posters = [...frame.querySelectorAll('.poster')].map(one => one.getBoundingClientRect())
@@ -158,13 +158,13 @@ describe('Slow motion in the show', () => {
       show.slow.player.show(show.slow.player.slider.max)
     })
     // The last swipe is still that of the pair before; a new one in the show has its own words.
-    assert.match((await told(page)).decided, /^naive: /)
+    assert.match((await factsOf(page)).decided, /^naive: /)
     await closeSlow(page)
     await page.evaluate(() => show.compare.close())
     await swipe(page, 'photos', [0.5, 0.3], [[0, 140, 110]])
     await openSlow(page)
     await showPart(page, 1)
-    assert.match((await told(page)).decided, /^Put away\. Flick: /)
+    assert.match((await factsOf(page)).decided, /^Put away\. Flick: /)
     await closeSlow(page)
   })
 
@@ -194,7 +194,7 @@ describe('Slow motion in the show', () => {
     await calm.evaluate(() => show.slow.open())
     await calm.frames()
     assert.equal(await calm.evaluate(() => show.slow.player.isPlaying), false)
-    assert.match((await told(calm)).decided, /Flick/)
+    assert.match((await factsOf(calm)).decided, /Flick/)
     await calm.close()
   })
 
@@ -225,7 +225,7 @@ test('Slow motion shows a swipe of flickd in mm, with the line as flickd sent it
   }
   await openSlow(page)
   await showPart(page, 1)
-  const { decided, values } = await told(page)
+  const { decided, values } = await factsOf(page)
   assert.match(decided, /^.+\. Flick: \d+ mm\/s, at least 125$/)
   assert.match(values['how fast'], /^\d+ mm\/s, needs 125$/)
   const { line } = page.lines.filter(({ line }) => line.type === 'swipe' && line.phase === 'end' && line.zone).at(-1)
@@ -238,10 +238,10 @@ test('Slow motion shows a swipe of flickd in mm, with the line as flickd sent it
 function assertNear(drawn, expected) {
   const numbers = text => [...text.matchAll(/-?[\d.]+(?=px|deg)/g)].map(([number]) => Number(number))
   assert.equal(drawn.length, expected.length)
-  for (const [place, text] of drawn.entries()) {
-    const [here, there] = [text, expected[place]].map(numbers)
+  for (const [index, text] of drawn.entries()) {
+    const [here, there] = [text, expected[index]].map(numbers)
     const isNear = here.length === there.length && here.every((number, index) => Math.abs(number - there[index]) <= 1)
-    assert.ok(isNear, `${text} instead of ${expected[place]}`)
+    assert.ok(isNear, `${text} instead of ${expected[index]}`)
   }
 }
 

@@ -18,12 +18,12 @@ const GAP = 400
  * The rooms come to rest before a finger moves the sheet over them, because the tour is between them.
  */
 const strokes = [
-  { name: 'exhibits', way: [-200, 0, 150], state: { index: 1 }, key: 'ArrowRight', focus: '.ring' },
-  { name: 'tour', way: [150, 0, 130], state: { index: 1, kept: 1 }, key: 'ArrowRight', focus: '.tour-view' },
-  { name: 'about', way: [0, -90, 100], state: { detent: 1 }, key: 'ArrowUp', focus: '#hero .handle' },
-  { name: 'photos', way: [0, 160, 120], state: { index: 1, dismissed: false }, key: 'ArrowDown', focus: '.photos-view' },
-  { name: 'plan', way: [0, -40, 200], state: { detent: 1 }, key: 'ArrowUp', focus: '#plan .handle' },
-  { name: 'light', way: [-60, 0, 300], state: { index: 17 }, key: 'ArrowUp', focus: '.light-view' },
+  { name: 'exhibits', step: [-200, 0, 150], state: { index: 1 }, key: 'ArrowRight', focus: '.ring' },
+  { name: 'tour', step: [150, 0, 130], state: { index: 1, kept: 1 }, key: 'ArrowRight', focus: '.tour-view' },
+  { name: 'about', step: [0, -90, 100], state: { detent: 1 }, key: 'ArrowUp', focus: '#hero .handle' },
+  { name: 'photos', step: [0, 160, 120], state: { index: 1, dismissed: false }, key: 'ArrowDown', focus: '.photos-view' },
+  { name: 'plan', step: [0, -40, 200], state: { detent: 1 }, key: 'ArrowUp', focus: '#plan .handle' },
+  { name: 'light', step: [-60, 0, 300], state: { index: 17 }, key: 'ArrowUp', focus: '.light-view' },
 ]
 
 const selector = name => `.${name}-view`
@@ -36,8 +36,8 @@ async function startOf(page, name) {
 async function fingersOf(page, chosen) {
   const all = []
   let time = 0
-  for (const { name, way } of chosen) {
-    all.push(...later(moved([finger([way])], ...await startOf(page, name)), time))
+  for (const { name, step } of chosen) {
+    all.push(...later(moved([finger([step])], ...await startOf(page, name)), time))
     time = ending(all) + GAP
   }
   return all
@@ -124,7 +124,7 @@ describe('The show', () => {
 
   test('changes only transforms, opacities and the order of cards while a finger moves', async () => {
     await reset(page)
-    const fingers = await fingersOf(page, [{ name: 'tour', way: [40, 0, 600] }])
+    const fingers = await fingersOf(page, [{ name: 'tour', step: [40, 0, 600] }])
     const before = await page.counts()
     await page.touch(framesOf(fingers).slice(0, -1))
     const after = await page.counts()

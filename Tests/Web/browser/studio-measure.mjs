@@ -138,9 +138,9 @@ for (const { look, target, text } of SIZES) {
         assert.ok(wide * high >= 0.3 * look.width * look.height, `a map of ${wide} × ${high} px`)
         await say(page, askedAt(SWIPES, { elapsed: 59.9, contacts: 10, counted: 4 }), liveAt(1, 10))
         await checkLayout(page, look, target, text, 'an exercise that counts')
-        for (const place of [0, 4, 8]) {
-          await say(page, askedAt(TARGETS, { target: place }), liveAt(2))
-          await checkLayout(page, look, target, text, `target ${place}`)
+        for (const index of [0, 4, 8]) {
+          await say(page, askedAt(TARGETS, { target: index }), liveAt(2))
+          await checkLayout(page, look, target, text, `target ${index}`)
         }
         await say(page, overWith([4]), REPORT, liveAt(3))
         await checkLayout(page, look, target, text, 'the results')
@@ -247,12 +247,12 @@ describe('The room Measure', () => {
   test('neither moves, scrolls nor selects under a finger on the map', () =>
     withMeasure({ width: 360, height: 640 }, async page => {
       await say(page, askedAt(LONGEST), liveAt(0))
-      const places = () => page.evaluate(() => [
+      const positions = () => page.evaluate(() => [
         scrollX, scrollY, visualViewport.scale, String(getSelection()),
         ...[...document.querySelectorAll('.map, .actions button, .request')].map(element =>
           JSON.stringify(element.getBoundingClientRect())),
       ])
-      const before = await places()
+      const before = await positions()
       const { x, y, width, height } = await boxOf(page, '.map')
       const from = { x: x + width / 2, y: y + height / 2 }
       const beside = { ...from, x: from.x + 30 }
@@ -260,7 +260,7 @@ describe('The room Measure', () => {
       for (let frame = 1; frame < 5; frame++) {
         await say(page, askedAt(LONGEST, { elapsed: 9.7 * frame, contacts: frame }), liveAt(frame, 2))
       }
-      assert.deepEqual(await places(), before)
+      assert.deepEqual(await positions(), before)
       const isPrevented = await page.evaluate(() =>
         !document.querySelector('.map').dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true })))
       assert.ok(isPrevented, 'a resting finger opens no menu')

@@ -163,8 +163,8 @@ describe('The room Tune', () => {
         ['speed, mm/s', `${Math.round(present)}`, `→ ${Math.round(proposed)}`])
       const rates = await cells('.rates')
       assert.deepEqual(rates.map(([name]) => name), full.rates.map(({ name }) => name))
-      for (const [place, { present, proposed }] of full.rates.entries()) {
-        const [, before, after] = rates[place]
+      for (const [index, { present, proposed }] of full.rates.entries()) {
+        const [, before, after] = rates[index]
         assert.ok(before.startsWith(`${present.n} of ${present.of}, ${present.percent}`), before)
         assert.ok(after.startsWith(`${proposed.n} of ${proposed.of}, ${proposed.percent}`), after)
       }

@@ -57,7 +57,7 @@ const repeated = (count, period, make) =>
 /** What a person does at each station, on a display of this size. */
 function exercises({ width, height }) {
   const at = (x, y) => ({ x: x * width, y: y * height })
-  const slow = (dx, dy, place) => finger([[dx * width, dy * height, 4000]], place)
+  const slow = (dx, dy, start) => finger([[dx * width, dy * height, 4000]], start)
   return {
     resting: [finger(Array.from({ length: 14 }, (_, number) => [number % 2 ? 1 : -1, 0, 400]), at(0.5, 0.5))],
     taps: repeated(11, 300, () => finger([[0, 0, 60]], at(0.45, 0.45))),
@@ -155,7 +155,7 @@ async function walkLive(page, touchscreen, look) {
 }
 
 /** The last message of a type that the page received. */
-const lastOf = (page, type) => page.lines.findLast(({ way, line }) => way === 'heard' && line.type === type).line
+const lastOf = (page, type) => page.lines.findLast(({ direction, line }) => direction === 'heard' && line.type === type).line
 
 /** Plays the first swipe again, by touch, and closes it. */
 async function replaySlowly(page) {
@@ -257,7 +257,7 @@ async function feel(page, touchscreen) {
   await page.until('the proposed rule is in force', () =>
     document.querySelector('#tune [value=proposed]').ariaPressed === 'true')
   const { x, y, width, height } = await boxOf(page, '#tune .cards')
-  // The page reports the new place of the row first.
+  // The page reports the new position of the row first.
   await pause(500)
   touchscreen.play([finger([[-0.3 * width, 0, 110]], { x: x + width / 2, y: y + height / 2 })])
   await page.until('the swipe is felt', () => /^Next card by (both rules|the proposed rule)/.test(

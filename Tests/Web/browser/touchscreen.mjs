@@ -16,7 +16,7 @@ const [SLOT, ID, TOUCH] = [0x2f, 0x39, 0x14a]
 const MOST_PLAYS = 400
 
 const littleEndian = (number, size) =>
-  Array.from({ length: size }, (_, place) => Number(BigInt.asUintN(8, BigInt(number) >> BigInt(8 * place))))
+  Array.from({ length: size }, (_, index) => Number(BigInt.asUintN(8, BigInt(number) >> BigInt(8 * index))))
 const hexadecimal = (bytes, size) => Buffer.from([...bytes, ...Array(size).fill(0)].slice(0, size)).toString('hex')
   .toUpperCase()
 
@@ -45,7 +45,7 @@ function described(recording) {
   const codes = axes.map(([code]) => code)
   const device = [
     `P: ${PARENT}`, 'E: SUBSYSTEM=input', `E: NAME="${name}"`, `A: name=${name}\\n`, 'A: phys=usb-walk/input0\\n',
-    'A: uniq=\\n', ...['bustype', 'vendor', 'product', 'version'].map((word, place) => `A: id/${word}=${ids[place]}\\n`),
+    'A: uniq=\\n', ...['bustype', 'vendor', 'product', 'version'].map((word, index) => `A: id/${word}=${ids[index]}\\n`),
     'A: properties=2\\n', `A: capabilities/abs=${words(codes)}\\n`, `A: capabilities/key=${words([TOUCH])}\\n`,
     'A: capabilities/rel=0\\n', '', `P: ${PARENT}/event5`, 'N: input/event5', `E: DEVNAME=${NODE}`, 'E: MAJOR=13',
     'E: MINOR=69', 'E: SUBSYSTEM=input', 'E: ID_INPUT=1', 'E: ID_INPUT_TOUCHSCREEN=1', 'L: device=../../input5', '', '',
@@ -100,7 +100,7 @@ export class Touchscreen {
   }
 
   /** Plays fingers, whose positions are in CSS pixels of the display; `warp` is what the panel reports of them. */
-  play(fingers, warp = place => place) {
+  play(fingers, warp = point => point) {
     const frames = framesOf(fingers).map(frame =>
       ({ ...frame, touches: frame.touches.map(touch => ({ ...touch, ...warp(touch) })) }))
     writeFileSync(join(this.folder, `events-${this.#played}`), recordingOf(frames, this.surface, 0))

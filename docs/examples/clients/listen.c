@@ -18,14 +18,14 @@ enum { LINE = 16384, FIRST_PAUSE = 100, LAST_PAUSE = 2000 };
 static const char subscribe[] =
   "{\"id\":1,\"request\":\"subscribe\",\"phases\":[\"end\",\"cancel\"],\"unit\":\"pt\"}\n";
 
-static bool told; // Whether this connection has been told anything.
+static bool received; // Whether this connection has received a line.
 
 static void hear(const char *line) {
   line = spaces(line);
   const char *end = value(line, DEPTH);
   if (!end || *spaces(end)) return; // Not JSON: ignore the line.
   const char *type = field(line, "type");
-  told = true;
+  received = true;
   if (is(type, "swipe") && is(field(line, "phase"), "end")) {
     const char *decision = field(line, "decision");
     put(stdout, field(decision, "kind"), ' ');
@@ -78,7 +78,7 @@ int main(void) {
   strcpy(address.sun_path, path);
   for (long pause = FIRST_PAUSE;; pause = 2 * pause < LAST_PAUSE ? 2 * pause : LAST_PAUSE) {
     int service = socket(AF_UNIX, SOCK_STREAM, 0);
-    told = false;
+    received = false;
     if (service < 0 || connect(service, (struct sockaddr *)&address, sizeof address) < 0) {
       if (errno == EACCES) fprintf(stderr, "no permission for %s: `flickctl doctor` shows how to get it\n", path);
       else perror("flickd is not there");
@@ -87,7 +87,7 @@ int main(void) {
       listen_to(service);
     }
     if (service >= 0) close(service);
-    if (told) pause = FIRST_PAUSE;
+    if (received) pause = FIRST_PAUSE;
     nanosleep(&(struct timespec){ pause / 1000, pause % 1000 * 1000000 }, NULL);
   }
 }

@@ -8,7 +8,7 @@ defineElements(connect('ws://127.0.0.1:7272/', { token }))
 function Cards({ cards }) {
   const [index, setIndex] = useState(0)
   const listen = useCallback(element => element?.addEventListener('change', ({ detail }) => setIndex(detail.index)), [])
-  const articles = cards.map((card, place) => <article key={card}>{card}{place === index && ' is in front'}</article>)
+  const articles = cards.map((card, number) => <article key={card}>{card}{number === index && ' is in front'}</article>)
   return <flick-carousel axis="y" ref={listen}>{articles}</flick-carousel>
 }
 createRoot(document.getElementById('root')).render(<Cards cards={['One', 'Two', 'Three']} />)

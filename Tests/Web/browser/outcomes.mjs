@@ -6,7 +6,7 @@ const AXES = { carousel: 'x', sheet: 'y', dismiss: 'y', projected: 'y', side: 'x
 /**
  * The displacement in px beyond which the naive rule, which ignores velocity, dismisses a thing.
  */
-const WAYS = { dismiss: 200, projected: 200, side: 100, spring: 200 }
+const THRESHOLDS = { dismiss: 200, projected: 200, side: 100, spring: 200 }
 /** The final displacement of a dismissed thing, in px. */
 const EXITS = { dismiss: 800, projected: 400, side: 480, spring: 1000 }
 
@@ -37,23 +37,23 @@ function said(name, state, { decision, zone }) {
 
 function naively(name, state, { phase, translation }) {
   if (phase === 'cancel' || name === 'drag') return state
-  const way = translation[AXES[name]]
+  const displacement = translation[AXES[name]]
   const snaps = SNAPS[name]
   if (snaps) {
-    const landing = snaps[state.index] + way
-    const ways = snaps.map(snap => Math.abs(snap - landing))
-    return { ...state, index: ways.indexOf(Math.min(...ways)) }
+    const landing = snaps[state.index] + displacement
+    const distances = snaps.map(snap => Math.abs(snap - landing))
+    return { ...state, index: distances.indexOf(Math.min(...distances)) }
   }
-  const distance = name === 'side' ? Math.abs(way) : way
-  if (!(distance > WAYS[name])) return state
-  return { ...state, side: AXES[name] === 'x' ? (way > 0 ? 'right' : 'left') : 'down' }
+  const distance = name === 'side' ? Math.abs(displacement) : displacement
+  if (!(distance > THRESHOLDS[name])) return state
+  return { ...state, side: AXES[name] === 'x' ? (displacement > 0 ? 'right' : 'left') : 'down' }
 }
 
 /** The position of a thing at rest in a state: {x, y} in px. */
-export function placeOf(name, state) {
+export function positionOf(name, state) {
   if (name === 'drag') return { x: 0, y: 0 }
   const snaps = SNAPS[name]
   const goes = state.dismissed ? EXITS[name] * (state.side === 'left' ? -1 : 1) : 0
-  const way = snaps ? snaps[state.index ?? state.detent] : goes
-  return AXES[name] === 'x' ? { x: way, y: 0 } : { x: 0, y: way }
+  const displacement = snaps ? snaps[state.index ?? state.detent] : goes
+  return AXES[name] === 'x' ? { x: displacement, y: 0 } : { x: 0, y: displacement }
 }
