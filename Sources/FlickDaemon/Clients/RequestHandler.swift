@@ -36,7 +36,7 @@ struct RequestHandler {
   /// Carries out a request and returns its reply.
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
     let content: ReplyMessage.Content
-    clients.log.trace("client \(client.number): \(request.verb.name)")
+    clients.log.trace("client \(client.number): \(request.verb.name.word)")
     switch request.verb {
     case .ping: content = .granted
     case .panels: content = .panels(clients.panels.messages.map { $0.visible(at: client.level) })
@@ -66,13 +66,13 @@ struct RequestHandler {
 
 extension Request.Verb {
   /// The word of the request, without what it contains.
-  fileprivate var name: String {
+  fileprivate var name: Request.Name {
     switch self {
-    case .ping: "ping"
-    case .panels: "panels"
-    case .stats: "stats"
-    case .subscribe: "subscribe"
-    case .update: "update"
+    case .ping: .ping
+    case .panels: .panels
+    case .stats: .stats
+    case .subscribe: .subscribe
+    case .update: .update
     }
   }
 }
