@@ -1,9 +1,9 @@
-package import FlickProtocol
+public import FlickProtocol
 internal import GestureCore
 
 extension Swipe {
   /// Creates the swipe of a line; nil if this version does not have the phase.
-  package init?(_ line: SwipeFields) {
+  public init?(_ line: SwipeFields) {
     guard let phase = line.phase.value, phase != .press, phase != .release else { return nil }
     self.init(
       id: line.id, phase: phase, panelID: line.panelID, time: .microseconds(line.time),
