@@ -11,7 +11,7 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case tooLarge
     /// The gzip file has more than ``RecordingFile/maximumUnpackedSize`` bytes of content.
     case packedTooLarge
-    /// The gzip file expands more than ``Gzip/mostExpansion`` times.
+    /// The gzip file expands more than ``Gzip/maxExpansion`` times.
     case packedTooDense
     /// The file is a pipe into which no program writes.
     case idlePipe

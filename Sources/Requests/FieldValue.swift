@@ -50,23 +50,24 @@ struct FieldValue {
 
   /// An array of at least one element.
   func elements<Element>(
-    _ allowed: String, atMost most: Int = .max,
+    _ allowed: String, atMost limit: Int = .max,
     _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
-    let elements = try anyElements(allowed, atMost: most, read)
+    let elements = try anyElements(allowed, atMost: limit, read)
     guard !elements.isEmpty else { throw fault(allowed) }
     return elements
   }
 
   func anyElements<Element>(
-    _ allowed: String, atMost most: Int, _ read: (FieldValue) throws(FieldFault) -> Element
+    _ allowed: String, atMost limit: Int, _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
     guard case .array(let values) = json else { throw fault(allowed) }
     let elements = try values.indices.map { index throws(FieldFault) in
       try read(FieldValue(path: "\(path)[\(index)]", json: values[index], structure: structure))
     }
-    guard values.count <= most else {
-      throw FieldFault(code: .tooMany, message: "`\(path)` has at most \(most) elements, not \(values.count)")
+    guard values.count <= limit else {
+      throw FieldFault(
+        code: .tooMany, message: "`\(path)` has at most \(limit) elements, not \(values.count)")
     }
     return elements
   }

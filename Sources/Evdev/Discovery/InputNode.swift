@@ -5,7 +5,7 @@ public import Panels
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
 public struct InputNode: Equatable, Sendable {
   /// The limit for texts that a device reports, in bytes; longer texts are cut.
-  static let longestText = 256
+  static let maxTextBytes = 256
 
   /// The path of the node, for example `/dev/input/event5`.
   ///
@@ -44,7 +44,7 @@ public struct InputNode: Equatable, Sendable {
   public init(
     node: String, systemPath: String, properties: [String: String], attribute: (String) -> String
   ) {
-    func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.longestText) }
+    func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.maxTextBytes) }
     func number(_ name: String) -> UInt16 { UInt16(attribute(name), radix: 16) ?? 0 }
     var description = PanelDescription()
     description.name = text("name")
@@ -57,7 +57,7 @@ public struct InputNode: Equatable, Sendable {
       relatives: attribute("capabilities/rel"), properties: attribute("properties"))
     self.init(
       node: node, systemPath: systemPath,
-      properties: properties.mapValues { $0.displayable(upTo: Self.longestText) }, description: description,
+      properties: properties.mapValues { $0.displayable(upTo: Self.maxTextBytes) }, description: description,
       physicalPath: text("phys"), uniqueID: text("uniq"))
   }
 

@@ -215,7 +215,7 @@ public struct Recognizer: ~Copyable {
   /// Not a setting, because the velocity is a fact. ``DecisionRule/travelThreshold`` is the setting
   /// of the decision. A fingertip that rolls in a tap moves 1–2 mm at any speed, and 3 to 4 mm out
   /// and back, or round, as fast as a flick.
-  static var leastTravel: Double { 3 }
+  static var minTravel: Double { 3 }
 
   mutating func emit(
     _ phase: SwipePhase, _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
@@ -236,7 +236,7 @@ public struct Recognizer: ~Copyable {
   mutating func estimate(_ index: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
     let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restAfter(index)
     let farthest = max(tracks[index].travel, tracks[index].excursion / 2)
-    guard !isAtRest, farthest >= Self.leastTravel else { return .rest }
+    guard !isAtRest, farthest >= Self.minTravel else { return .rest }
     return tracks[index].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 

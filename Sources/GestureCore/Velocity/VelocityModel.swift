@@ -45,7 +45,7 @@ public struct VelocityModel: Equatable, Sendable {
   static let chunkReach = Interval.milliseconds(60)
 
   /// The least speed scale, in mm/s, because the path of a very slow finger still bends.
-  static let leastSpeed = 2.0
+  static let minSpeed = 2.0
 
   /// Acceleration scale over speed scale, 1/s.
   ///

@@ -34,7 +34,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
   ///
   /// Below this area, the matrix counts as not invertible: 1e-6 is a point, even with rounding of
   /// the six numbers.
-  static let leastArea = 1e-6
+  static let minArea = 1e-6
 
   /// The reasons why numbers do not form a calibration matrix.
   public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
@@ -64,7 +64,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
     guard numbers.count == 6 else { throw .count(numbers.count) }
     guard numbers.allSatisfy({ $0.magnitude <= Self.largestNumber }) else { throw .outOfRange }
     self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
-    guard (xx * yy - xy * yx).magnitude >= Self.leastArea else { throw .notInvertible }
+    guard (xx * yy - xy * yx).magnitude >= Self.minArea else { throw .notInvertible }
   }
 
   /// Reads libinput's form, six numbers separated by spaces: `0 -1 1 1 0 0`.
