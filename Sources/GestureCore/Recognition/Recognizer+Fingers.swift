@@ -187,7 +187,7 @@ extension Recognizer {
     guard tracks[leader].fingers + tracks[leader].waiting < Self.maxFingers else { return false }
     return switch tracks[leader].state {
     case .swiping: true
-    case .touching: instant - tracks[leader].joined <= settings.restsAfter
+    case .touching: instant - tracks[leader].joined <= settings.groupingTimeout
     case .vacant, .waiting, .lifted, .dead: false
     }
   }

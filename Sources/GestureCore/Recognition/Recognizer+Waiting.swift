@@ -83,7 +83,7 @@ extension Recognizer {
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
-        self.centroid(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
+        self.centroid(of: leader).location, instant, scanned: scanned, restDelay: settings.restDelay,
         slop: settings.slop)
     }
     emit(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)

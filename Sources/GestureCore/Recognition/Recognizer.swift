@@ -169,7 +169,7 @@ public struct Recognizer: ~Copyable {
       rate.learn(instant - tracks[index].reported)
     }
     tracks[index].report(
-      centroid.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
+      centroid.location, instant, scanned: scanned, restDelay: settings.restDelay, slop: settings.slop)
     let isPinch = isPinch(index)
     switch tracks[index].state {
     case .vacant, .lifted, .dead: break
@@ -234,7 +234,7 @@ public struct Recognizer: ~Copyable {
 
   /// The velocity of a swipe; 0 at rest.
   mutating func estimate(_ index: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
-    let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restAfter(index)
+    let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restDelay(of: index)
     let farthest = max(tracks[index].travel, tracks[index].excursion / 2)
     guard !isAtRest, farthest >= Self.minTravel else { return .rest }
     return tracks[index].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
@@ -266,8 +266,8 @@ public struct Recognizer: ~Copyable {
   }
 
   /// The silence that means rest; up to the lift delay, the panel may cause a silence.
-  private mutating func restAfter(_ index: Int) -> Interval {
-    liftDelay + tracks[index].stillness(atLeast: settings.restAfter)
+  private mutating func restDelay(of index: Int) -> Interval {
+    liftDelay + tracks[index].stillness(atLeast: settings.restDelay)
   }
 
   /// The silence before a lift, if the panel caused the silence and the lift delay is to be
@@ -291,7 +291,7 @@ public struct Recognizer: ~Copyable {
     case .vacant, .dead: nil
     case .lifted: tracks[index].lifted + settings.bridgeGaps
     case .swiping where !tracks[index].isResting:
-      tracks[index].reported + restAfter(index) + Interval(microseconds: 1)
+      tracks[index].reported + restDelay(of: index) + Interval(microseconds: 1)
     case .waiting where !fingers[index].hasWaited: fingers[index].landed + Self.furtherAfter
     case .touching, .swiping, .waiting: tracks[index].reported + settings.staleAfter
     }

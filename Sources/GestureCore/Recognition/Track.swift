@@ -149,10 +149,10 @@ struct Track: ~Copyable {
   /// its old position until about one report period ago. This function adds a sample for that rest;
   /// otherwise the first movement after a rest would be spread over the whole pause.
   mutating func report(
-    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval, slop: Double
+    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restDelay: Interval, slop: Double
   ) {
     period.learn(instant - reported)
-    let stillness = stillness(atLeast: restAfter)
+    let stillness = stillness(atLeast: restDelay)
     if instant - reported > stillness {
       tracker.removeAll()
       tracker.append(
@@ -175,10 +175,8 @@ struct Track: ~Copyable {
   /// a turn.
   var detour: Double {
     let displacement = location - start
-    return Translation(
-      x: lowerRight.x - upperLeft.x - abs(displacement.x), y: lowerRight.y - upperLeft.y - abs(displacement.y)
-    )
-    .length
+    let box = lowerRight - upperLeft
+    return Translation(x: box.x - abs(displacement.x), y: box.y - abs(displacement.y)).length
   }
 
   /// The displacement minus the detour, or half of the onward excursion if that is longer, in mm.
