@@ -67,28 +67,30 @@ public struct InputNode: Equatable, Sendable {
   /// ID_SEAT; `seat0` if udev does not set it.
   public var seat: String { properties["ID_SEAT"] ?? Seat.first }
 
-  /// Whether the device has left: its folder in sysfs is gone.
+  /// Whether the device was removed: its folder in sysfs is gone.
   ///
   /// The kernel removes the folder before readers receive ENODEV. It reuses the node's number only
   /// after both.
-  public var hasLeft: Bool {
+  public var isRemoved: Bool {
     do throws(SystemCallError) {
       return try SystemCalls.target(of: systemPath) == nil
     } catch {
-      // A folder that we may not inspect may exist.
+      // If we may not inspect the folder, assume that it exists.
       return false
     }
   }
 
-  /// Returns whether both have the same udev properties for flickd: seat, name and settings.
-  public func isAsBefore(_ other: InputNode) -> Bool {
-    func essence(_ node: InputNode) -> [String: String] {
+  /// Returns whether nothing that flickd uses has changed: the device, its seat, name and settings,
+  /// and whether it is a touchscreen.
+  public func isEquivalent(to other: InputNode) -> Bool {
+    func relevantProperties(_ node: InputNode) -> [String: String] {
       node.properties.filter { name, _ in
         ["ID_SEAT", "ID_PATH", "ID_SERIAL_SHORT"].contains(name) || name.hasPrefix("LIBINPUT_")
           || name.hasPrefix("FLICKD_")
       }
     }
-    return systemPath == other.systemPath && node == other.node && essence(self) == essence(other)
+    return systemPath == other.systemPath && node == other.node
+      && relevantProperties(self) == relevantProperties(other)
       && deviceClass(seat: seat).isTouchscreen == other.deviceClass(seat: other.seat).isTouchscreen
   }
 

@@ -59,7 +59,7 @@ enum DeviceJudge {
         !text.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
         "the description of a device is text: \(text)")
     }
-    try BrokenPromise.unless(node.isAsBefore(node), "a device with the same properties is as before")
+    try BrokenPromise.unless(node.isEquivalent(to: node), "a device with the same properties is as before")
     var description = node.description
     description.axes.merge(device.ranges) { _, stated in stated }
     guard outcome.reviewed(description).isTouchscreen else { return }
