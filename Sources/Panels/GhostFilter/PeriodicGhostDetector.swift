@@ -47,9 +47,9 @@ struct PeriodicGhostDetector: Sendable {
     return true
   }
 
-  /// Removes the spot of a contact that stayed or moved, because a finger made that contact.
-  mutating func confirm(_ contact: borrowing ContactHistory, isPoint: Bool) {
-    guard !isPoint, let index = index(at: contact.x, contact.y) else { return }
+  /// Removes the spot of a contact that a finger made.
+  mutating func removeSpot(of contact: borrowing ContactHistory) {
+    guard let index = index(at: contact.x, contact.y) else { return }
     spots[index].repetitions = Self.free
   }
 
