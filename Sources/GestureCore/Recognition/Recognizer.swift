@@ -53,7 +53,8 @@ public struct Recognizer: ~Copyable {
   public init(settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, timestampNoise: VelocityModel.clockNoise)
     learning = LiftDelay(remembered: settings.rememberedLiftDelay)
     // Set here, because a default value at the declaration would be copied once more.
     tracks = InlineArray { _ in Track() }
@@ -66,7 +67,8 @@ public struct Recognizer: ~Copyable {
   public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, timestampNoise: VelocityModel.clockNoise)
   }
 
   /// Processes one frame, after any earlier deadline, and returns the next deadline.
