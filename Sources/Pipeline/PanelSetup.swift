@@ -184,7 +184,7 @@ extension PanelGeometry {
       (own.size == nil ? recorded?.panelSize : nil)
       ?? PanelSize(
         config: own.size, library: entry.size, udev: identity.udevSize, display: identity.displaySize,
-        description: description, isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+        description: description, axesAreSwapped: matrix.swapsAxes || rotation.swapsAxes)
     self.init(
       description: description, size: size, matrix: matrix,
       isMirrored: own.mirror ?? recorded?.isMirrored ?? known.mirror ?? false, rotation: rotation)

@@ -93,12 +93,12 @@ public struct CalibrationMatrix: Equatable, Sendable {
   /// The six numbers, row by row.
   public var numbers: [Double] { [xx, xy, x0, yx, yy, y0] }
 
-  /// Whether the glass lies across the picture, so that width and height are exchanged.
+  /// Whether the glass is mounted sideways, so that width and height are swapped.
   ///
   /// Then the horizontal axis of the glass has more effect on the vertical axis of the picture, and
   /// vice versa. The products of the two pairs decide, because they do not depend on the lengths of
-  /// the axes. A rotation by 45° does not exchange the axes.
-  public var exchangesAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
+  /// the axes. A rotation by 45° does not swap the axes.
+  public var swapsAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
 
   /// This mapping, then `next`.
   func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
