@@ -42,7 +42,8 @@ public struct OutputTarget: Equatable, Sendable {
       let found = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       if Self.isOfDescriptors(folder), let number = Int32(name) {
         self =
-          Self.isOwn(folder) ? try Self.descriptor(number, found) : try Self.end(found, isDescriptor: true)
+          Self.isOfThisProcess(folder)
+          ? try Self.descriptor(number, found) : try Self.end(found, isDescriptor: true)
         return
       }
       guard let next = try SystemCalls.linkTarget(of: found) else {
@@ -152,7 +153,7 @@ public struct OutputTarget: Equatable, Sendable {
     folder.hasPrefix("/proc/") && folder.hasSuffix("/fd")
   }
 
-  private static func isOwn(_ folder: String) -> Bool {
+  private static func isOfThisProcess(_ folder: String) -> Bool {
     folder.hasPrefix("/proc/\(SystemCalls.processNumber())/")
   }
 }
