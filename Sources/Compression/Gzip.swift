@@ -14,7 +14,7 @@ public enum Gzip {
     /// bomb.
     case tooDense
 
-    /// What is wrong, for people.
+    /// What is wrong, as human-readable text.
     public var message: String {
       switch self {
       case .truncated: "the gzip file is truncated"

@@ -22,7 +22,7 @@ struct FieldValue {
     {
       return number
     }
-    throw fault(range.words)
+    throw fault(range.text)
   }
 
   func flag() throws(FieldFault) -> Bool {
@@ -112,7 +112,7 @@ struct Field<Target> {
 extension Field {
   /// A number that must not be missing.
   init(_ name: String, _ path: WritableKeyPath<Target, Double>, in range: NumberRange) {
-    self.init(name: name, required: range.words) { target, value throws(FieldFault) in
+    self.init(name: name, required: range.text) { target, value throws(FieldFault) in
       target[keyPath: path] = try value.number(range)
     }
   }
@@ -172,7 +172,7 @@ struct NumberRange: Equatable, Sendable {
   }
 
   /// The description of the range in a refusal.
-  var words: String {
+  var text: String {
     let kind = isWhole ? "a whole number" : "a number"
     let ends = (low: Self.text(lower), high: Self.text(upper))
     return excludesLower

@@ -112,7 +112,7 @@ internal import Panels
 }
 
 /// The text of a C string that libudev owns; nil for null.
-func copy(_ words: UnsafePointer<CChar>?) -> String? {
-  guard let words = unsafe words else { return nil }
-  return unsafe String(cString: words)
+func copy(_ text: UnsafePointer<CChar>?) -> String? {
+  guard let text = unsafe text else { return nil }
+  return unsafe String(cString: text)
 }

@@ -47,7 +47,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
     /// The matrix maps the whole glass to a line or a point.
     case notInvertible
 
-    /// The error and the expected form, for people.
+    /// The error and the expected form, as human-readable text.
     public var description: String {
       switch self {
       case .count(9): "a matrix has six numbers: remove the last row, 0 0 1"

@@ -199,7 +199,7 @@ public struct Scenario: Equatable, Sendable {
   public var requests: [String] { steps.compactMap(\.request) }
 }
 
-/// Why a scenario cannot be read or played, in words for people: `file:line: what`.
+/// Why a scenario cannot be read or played, as human-readable text: `file:line: what`.
 public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as the caller named it.
   public var file: String
