@@ -136,24 +136,24 @@ extension InputNode {
   /// valid.
   ///
   /// An invalid property does not prevent reading the panel: it counts as absent.
-  public var complaints: [String] {
-    var complaints: [String] = []
+  public var propertyWarnings: [String] {
+    var warnings: [String] = []
     if let text = properties[Self.sizeName], size == nil {
-      complaints.append(
+      warnings.append(
         "\(Self.sizeName)='\(text)' is ignored: write width and height in mm, for example 510x287")
     }
     if let text = properties[Self.matrixName] {
       do throws(CalibrationMatrix.Problem) {
         _ = try CalibrationMatrix(text: text)
       } catch {
-        complaints.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
+        warnings.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
       }
     }
     for name in [fuzzNames.x, fuzzNames.y] {
       guard let text = properties[name], Self.fuzz(text) == nil else { continue }
-      complaints.append("\(name)='\(text)' is ignored: write a whole number of device units, for example 15")
+      warnings.append("\(name)='\(text)' is ignored: write a whole number of device units, for example 15")
     }
-    return complaints
+    return warnings
   }
 
   private static let sizeName = "FLICKD_SIZE_MM"

@@ -145,7 +145,7 @@ extension LivePanels {
       passOver(node, disabled: panel.description)
       return
     }
-    for complaint in node.complaints { log.misstated(node.node, "\(complaint)") }
+    for warning in node.propertyWarnings { log.misstated(node.node, "\(warning)") }
     try start(panel, of: node, setup: setup)
     broadcast.publish(.added, setup.message)
     log.added(panel, setup.message)

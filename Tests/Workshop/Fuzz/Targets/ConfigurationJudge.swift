@@ -5,7 +5,7 @@ import Pipeline
 import Recordings
 import Settings
 
-/// Checks every configuration: equal files have equal results, each complaint is one line that
+/// Checks every configuration: equal files have equal results, each diagnostic is one line that
 /// names a position in a file, and the remaining settings work on a panel.
 ///
 /// The input is the main file and up to three drop-ins, separated by zero bytes.

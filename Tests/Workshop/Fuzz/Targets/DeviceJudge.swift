@@ -53,7 +53,7 @@ enum DeviceJudge {
     let outcome = node.deviceClass(seat: node.seat)
     let texts =
       ["\(outcome)", node.description.name, node.physicalPath, node.uniqueID, node.seat, node.serial ?? ""]
-      + node.complaints
+      + node.propertyWarnings
     for text in texts {
       try BrokenPromise.unless(
         !text.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
