@@ -119,7 +119,7 @@ struct DeviceList {
       passedOver.append((node, deviceClass))
       return
     }
-    complaints += node.complaints.map { "\(node.node): \($0)" }
+    complaints += node.propertyWarnings.map { "\(node.node): \($0)" }
     do throws(PanelOpenError) {
       let panel = try LivePanel(node: node.node, fuzz: node.fuzz)
       let review = deviceClass.reviewed(panel.description)

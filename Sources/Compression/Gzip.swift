@@ -10,17 +10,17 @@ public enum Gzip {
     case damaged
     /// Their content is larger than the limit.
     case tooLarge
-    /// Their content is more than ``Gzip/mostExpansion`` times as large as they are, as in a gzip
+    /// Their content is more than ``Gzip/maxExpansion`` times as large as they are, as in a gzip
     /// bomb.
     case tooDense
 
-    /// What is wrong, for people.
+    /// What is wrong, as human-readable text.
     public var message: String {
       switch self {
       case .truncated: "the gzip file is truncated"
       case .damaged: "the gzip file is damaged"
       case .tooLarge: "the content of the gzip file is too large"
-      case .tooDense: "the gzip file expands to more than \(Gzip.mostExpansion) times its size"
+      case .tooDense: "the gzip file expands to more than \(Gzip.maxExpansion) times its size"
       }
     }
   }
@@ -30,7 +30,7 @@ public enum Gzip {
   ///
   /// Of the 100 packed files that the tests read, the densest expands 28 times; deflate can reach
   /// 1032.
-  public static var mostExpansion: Int { 100 }
+  public static var maxExpansion: Int { 100 }
   /// The content that any file may expand to, in bytes: below this size a bomb does no harm.
   public static var freeExpansion: Int { 1 << 20 }
 
@@ -61,11 +61,11 @@ public enum Gzip {
 
   /// What was packed, all members one after the other.
   ///
-  /// ``Fault/tooLarge`` beyond `limit` bytes, ``Fault/tooDense`` beyond ``mostExpansion``. Cost:
+  /// ``Fault/tooLarge`` beyond `limit` bytes, ``Fault/tooDense`` beyond ``maxExpansion``. Cost:
   /// memory for the content up to the smaller of these two bounds, whatever the bytes say.
   public static func unpack(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
     guard let stream = ZlibStream(.unpacking) else { throw .damaged }
-    let most = max(freeExpansion, bytes.count * mostExpansion)
+    let maxBytes = max(freeExpansion, bytes.count * maxExpansion)
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var consumed = 0
@@ -73,7 +73,7 @@ public enum Gzip {
       let step = stream.step(bytes, from: consumed, into: &chunk)
       consumed += step.consumed
       guard output.count + step.produced <= limit else { throw .tooLarge }
-      guard output.count + step.produced <= most else { throw .tooDense }
+      guard output.count + step.produced <= maxBytes else { throw .tooDense }
       output.append(contentsOf: chunk[..<step.produced])
       switch step.result {
       case Z_OK: continue

@@ -1,5 +1,5 @@
 /// A format of compressed files, known by the first bytes.
-public enum PackedFormat: CaseIterable, Equatable, Sendable {
+public enum PackedFormat: CaseIterable, CustomStringConvertible, Equatable, Sendable {
   /// Of `gzip`; recordings are read without unpacking.
   case gzip
   /// Of `xz`.
@@ -20,7 +20,7 @@ public enum PackedFormat: CaseIterable, Equatable, Sendable {
   }
 
   /// The format with its article.
-  public var words: String {
+  public var description: String {
     switch self {
     case .gzip: "a gzip file"
     case .xz: "an xz file"

@@ -55,7 +55,8 @@ public final class PanelSetup: Equatable, Sendable {
     recognition = RecognitionSettings(
       slop: swipe.slop, liftDelay: delay.known,
       rememberedLiftDelay: delay.known == nil ? delay.remembered : nil,
-      fingersWithin: swipe.fingersWithin, restsAfter: swipe.restsAfter, fingersApart: swipe.fingersApart,
+      fingersWithin: swipe.fingersWithin, groupingTimeout: swipe.groupingTimeout,
+      fingersApart: swipe.fingersApart,
       bridgeGaps: own.bridgeGaps ?? identity.recorded?.bridgeGaps
         ?? identity.recorded.known(entry).bridgeGaps ?? .zero,
       positionNoise: own.noise ?? (own.size == nil ? identity.recorded?.noise : nil) ?? entry.noise
@@ -183,7 +184,7 @@ extension PanelGeometry {
       (own.size == nil ? recorded?.panelSize : nil)
       ?? PanelSize(
         config: own.size, library: entry.size, udev: identity.udevSize, display: identity.displaySize,
-        description: description, isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+        description: description, axesAreSwapped: matrix.swapsAxes || rotation.swapsAxes)
     self.init(
       description: description, size: size, matrix: matrix,
       isMirrored: own.mirror ?? recorded?.isMirrored ?? known.mirror ?? false, rotation: rotation)

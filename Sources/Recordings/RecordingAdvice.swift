@@ -5,7 +5,7 @@ extension RecordingError {
   /// Whether nothing is at the path, so that the name may be wrong.
   public var isMissing: Bool { kind == .unreadable(ENOENT) }
 
-  /// The error as one line for people, with the next step.
+  /// The error as one human-readable line, with the next step.
   public var explained: String { kind.advice.map { "\(self): \($0)" } ?? description }
 }
 

@@ -1,7 +1,7 @@
 public import Compression
 internal import Glibc
 
-/// Why a file is not a valid recording, for people: `file:line: what`.
+/// Why a file is not a valid recording, as human-readable text: `file:line: what`.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Kind: Error, Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case tooLarge
     /// The gzip file has more than ``RecordingFile/maximumUnpackedSize`` bytes of content.
     case packedTooLarge
-    /// The gzip file expands more than ``Gzip/mostExpansion`` times.
+    /// The gzip file expands more than ``Gzip/maxExpansion`` times.
     case packedTooDense
     /// The file is a pipe into which no program writes.
     case idlePipe
@@ -93,7 +93,7 @@ extension RecordingError.Kind {
     "evemu, `libinput record`, `getevent -lt`, evtest or a scenario (`.touch`)"
   }
 
-  /// The error as a sentence for people.
+  /// The error as a human-readable sentence.
   public var message: String {
     switch self {
     case .unreadable(ENOENT): "there is no such file"
@@ -113,7 +113,7 @@ extension RecordingError.Kind {
         + ", more than any recording: check it with `zcat FILE | head`, then unpack it with gunzip"
     case .idlePipe: "this is a pipe, and no program writes into it"
     case .inputDevice: "this is a device, not a recording"
-    case .packed(let format): "this is \(format.words)"
+    case .packed(let format): "this is \(format)"
     case .empty: "the file is empty"
     case .truncatedGzip: Gzip.Fault.truncated.message
     case .damagedGzip: Gzip.Fault.damaged.message

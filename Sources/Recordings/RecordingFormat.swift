@@ -90,12 +90,12 @@ public enum RecordingFormat: Equatable, Sendable {
     if EvtestReader.isBegun(by: line) { return .evtest }
     if line.hasPrefix("/dev/input/") || line.hasPrefix("EV_") { throw .withoutTimes }
     let isText = line.isText
-    if isStamp(&line) { return .getevent }
+    if isTimestamp(&line) { return .getevent }
     throw isText ? .foreignText : .foreignBinary
   }
 
   /// A bracket alone could begin JSON; a bracket, spaces and a digit begin getevent's time.
-  private static func isStamp(_ line: inout LineScanner) -> Bool {
+  private static func isTimestamp(_ line: inout LineScanner) -> Bool {
     guard line.skip("[") else { return false }
     line.skipSpaces()
     return line.peek.map { (0x30...0x39).contains($0) } ?? false

@@ -22,7 +22,7 @@ struct FieldValue {
     {
       return number
     }
-    throw fault(range.words)
+    throw fault(range.text)
   }
 
   func flag() throws(FieldFault) -> Bool {
@@ -50,23 +50,24 @@ struct FieldValue {
 
   /// An array of at least one element.
   func elements<Element>(
-    _ allowed: String, atMost most: Int = .max,
+    _ allowed: String, atMost limit: Int = .max,
     _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
-    let elements = try anyElements(allowed, atMost: most, read)
+    let elements = try anyElements(allowed, atMost: limit, read)
     guard !elements.isEmpty else { throw fault(allowed) }
     return elements
   }
 
   func anyElements<Element>(
-    _ allowed: String, atMost most: Int, _ read: (FieldValue) throws(FieldFault) -> Element
+    _ allowed: String, atMost limit: Int, _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
     guard case .array(let values) = json else { throw fault(allowed) }
     let elements = try values.indices.map { index throws(FieldFault) in
       try read(FieldValue(path: "\(path)[\(index)]", json: values[index], structure: structure))
     }
-    guard values.count <= most else {
-      throw FieldFault(code: .tooMany, message: "`\(path)` has at most \(most) elements, not \(values.count)")
+    guard values.count <= limit else {
+      throw FieldFault(
+        code: .tooMany, message: "`\(path)` has at most \(limit) elements, not \(values.count)")
     }
     return elements
   }
@@ -111,7 +112,7 @@ struct Field<Target> {
 extension Field {
   /// A number that must not be missing.
   init(_ name: String, _ path: WritableKeyPath<Target, Double>, in range: NumberRange) {
-    self.init(name: name, required: range.words) { target, value throws(FieldFault) in
+    self.init(name: name, required: range.text) { target, value throws(FieldFault) in
       target[keyPath: path] = try value.number(range)
     }
   }
@@ -171,7 +172,7 @@ struct NumberRange: Equatable, Sendable {
   }
 
   /// The description of the range in a refusal.
-  var words: String {
+  var text: String {
     let kind = isWhole ? "a whole number" : "a number"
     let ends = (low: Self.text(lower), high: Self.text(upper))
     return excludesLower

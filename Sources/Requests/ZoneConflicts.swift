@@ -5,7 +5,7 @@ internal import GestureCore
 public struct ZoneConflict: Equatable, Sendable {
   /// The key to change, by its name in the configuration.
   public var key: String
-  /// What is wrong and what to do, as text for people.
+  /// What is wrong and what to do, as human-readable text.
   public var message: String
   /// Whether another key is missing.
   var isMissing = false
@@ -110,7 +110,7 @@ extension RelativeLength {
 }
 
 extension Subscription {
-  /// Returns the first contradiction in the subscription's own zones, as text for people.
+  /// Returns the first contradiction in the subscription's own zones, as human-readable text.
   ///
   /// `slop` is the displacement in mm at which a contact becomes a swipe.
   public func conflict(slop: Double, millimetersPerPoint: Double) -> String? {

@@ -128,7 +128,7 @@ package struct ReplayClient: SwipeSink {
   }
 }
 
-/// Why a request has no effect in a replay, as text for people.
+/// Why a request has no effect in a replay, as human-readable text.
 package struct ReplayRefusal: Error, Equatable {
   /// The reason.
   package let message: String

@@ -31,7 +31,7 @@ public struct ZoneSettings: Equatable, Sendable {
   public var spec: ZoneSpec<RelativeLength>
 
   /// The largest number of zones that are not private.
-  package static let most = 64
+  package static let maxCount = 64
 
   /// Creates a zone of every panel.
   public init(_ spec: ZoneSpec<RelativeLength> = ZoneSpec(name: "", offset: .millimeters(0))) {

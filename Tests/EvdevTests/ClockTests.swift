@@ -67,8 +67,8 @@ import Testing
 
   @Test func `is not mapped if it is monotonic`() {
     var clock = TimestampMapper(isMonotonic: true)
-    for stamp in [5, 9_000_000, -3] as [Int64] {
-      #expect(clock.map(Instant(microseconds: stamp), now: 77, isTouched: true) == at(stamp))
+    for timestamp in [5, 9_000_000, -3] as [Int64] {
+      #expect(clock.map(Instant(microseconds: timestamp), now: 77, isTouched: true) == at(timestamp))
     }
   }
 
@@ -114,8 +114,8 @@ import Testing
     var now: Int64 = 1
     for _ in 0..<100_000 {
       now += Int64.random(in: 0..<10_000, using: &random)
-      let stamp = Int64.random(in: .min ... .max, using: &random)
-      switch clock.map(us(stamp), now: now, isTouched: Bool.random(using: &random)) {
+      let timestamp = Int64.random(in: .min ... .max, using: &random)
+      switch clock.map(us(timestamp), now: now, isTouched: Bool.random(using: &random)) {
       case .jumped(let instant): #expect(instant.microseconds == now, "seed \(seed)")
       // Timestamps that wrap may be anywhere in the past, but not in the future.
       case .at(let instant): #expect(instant.microseconds <= now + 100_000, "seed \(seed)")

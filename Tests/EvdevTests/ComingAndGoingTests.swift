@@ -97,7 +97,7 @@ private func node(
     #expect(
       node(
         1, udev: ["ID_INPUT_TOUCHSCREEN": "1", "ACTION": "change", "SEQNUM": "9", "ID_INPUT_WIDTH_MM": "5"]
-      ).isAsBefore(before))
+      ).isEquivalent(to: before))
   }
 
   @Test(arguments: [
@@ -106,11 +106,11 @@ private func node(
     ["ID_INPUT_TOUCHSCREEN": "1", "LIBINPUT_IGNORE_DEVICE": "1"], ["ID_INPUT_KEYBOARD": "1"],
   ])
   func `is a change if a relevant property differs`(udev: [String: String]) {
-    #expect(!node(1, udev: udev).isAsBefore(node(1)))
+    #expect(!node(1, udev: udev).isEquivalent(to: node(1)))
   }
 
   @Test func `is a change if another device has the node`() {
-    #expect(!node(1, turn: 2).isAsBefore(node(1)))
+    #expect(!node(1, turn: 2).isEquivalent(to: node(1)))
   }
 }
 

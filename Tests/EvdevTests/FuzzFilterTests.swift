@@ -141,13 +141,13 @@ import Testing
       (["LIBINPUT_FUZZ_35": "99999999999", "LIBINPUT_FUZZ_36": "0x8"], nil, 2),
     ] as [([String: String], PositionFuzz?, Int)])
   func `comes from udev's properties, and a wrong one is reported`(
-    properties: [String: String], fuzz: PositionFuzz?, complaints: Int
+    properties: [String: String], fuzz: PositionFuzz?, warnings: Int
   ) {
     let node = InputNode(
       node: "/dev/input/event5", systemPath: "/sys/event5", properties: properties,
       description: description())
     #expect(node.fuzz == fuzz)
-    #expect(node.complaints.count == complaints)
+    #expect(node.propertyWarnings.count == warnings)
   }
 
   @Test(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))

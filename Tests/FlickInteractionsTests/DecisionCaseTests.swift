@@ -122,9 +122,9 @@ private struct DecisionCases: Decodable {
         decision: Swipe.Decision(
           kind: .drag, commit: false, speed: row.speed, travel: row.travel, travelThreshold: 40,
           recoil: row.recoil.map { .init(x: $0["x"], y: $0["y"]) }))
-      let isAcross = row.direction == "left" || row.direction == "right"
+      let isHorizontal = row.direction == "left" || row.direction == "right"
       let used = swipe.decisiveVelocity
-      #expect(abs(isAcross ? used.x : used.y) == row.speed, "\(row)")
+      #expect(abs(isHorizontal ? used.x : used.y) == row.speed, "\(row)")
       #expect(swipe.decisiveEndTranslation == t + used * 0.25, "\(row)")
     }
   }

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     RecognitionSettings(), RecognitionSettings(staleAfter: .zero),
     RecognitionSettings(staleAfter: .milliseconds(-5)),
-    RecognitionSettings(liftDelay: .seconds(60)), RecognitionSettings(restAfter: .seconds(-1)),
+    RecognitionSettings(liftDelay: .seconds(60)), RecognitionSettings(restDelay: .seconds(-1)),
   ])
   func `end with 64 fingers, for any settings and timestamps`(settings: RecognitionSettings) {
     let seed = UInt64.random(in: 0 ... .max)

@@ -199,12 +199,12 @@ struct WebVectors<Random: RandomNumberGenerator> {
     let count = Int.random(in: 2...40, using: &random)
     let wild = number % 5 == 0 ? Int.random(in: 0..<count, using: &random) : -1
     var tracker = VelocityTracker()
-    var stamp: Int64 = 1_000_000
+    var timestamp: Int64 = 1_000_000
     var samples: [String] = []
     var position = PanelPoint(x: 0, y: 0)
     for index in 0..<count {
-      stamp += Int64(period * 1000 * any(0.6...1.4))
-      let seconds = Double(stamp - 1_000_000) * 1e-6
+      timestamp += Int64(period * 1000 * any(0.6...1.4))
+      let seconds = Double(timestamp - 1_000_000) * 1e-6
       let isBack = number % 7 == 0 && index * 3 > count * 2
       let isAgain = number % 9 == 0 && index == count - 1
       let offset = index == wild ? any(20...80) : 0
@@ -213,9 +213,9 @@ struct WebVectors<Random: RandomNumberGenerator> {
           x: 50 + (isBack ? -1 : 1) * speed * seconds + bend * seconds * seconds + any(-0.1...0.1) + offset,
           y: 80 + speed / 3 * seconds + any(-0.1...0.1))
       }
-      tracker.append(position, at: Instant(microseconds: stamp))
+      tracker.append(position, at: Instant(microseconds: timestamp))
       let (x, y) = (position.x / millimetersPerPoint, position.y / millimetersPerPoint)
-      samples.append(#"{"time":\#(Double(stamp) / 1000),"x":\#(x),"y":\#(y)}"#)
+      samples.append(#"{"time":\#(Double(timestamp) / 1000),"x":\#(x),"y":\#(y)}"#)
     }
     let found = tracker.estimate(by: VelocityModel(), hasLifted: isLifted)
     return """

@@ -19,19 +19,20 @@ public struct DecodedContact: Equatable, Sendable {
     var decoder = SlotDecoder(description: recording.description, geometry: .deviceUnits)
     var contacts: [UInt64: DecodedContact] = [:]
     for event in recording.events where decoder.consume(event) {
-      let stamp = decoder.frame.instant.microseconds
+      let timestamp = decoder.frame.instant.microseconds
       for index in 0..<decoder.frame.count {
         let line = decoder.frame.contact(at: index)
         let position = [Int(line.location.x), Int(line.location.y)]
         switch line.report {
         case .landed:
           precondition(contacts[line.id.number] == nil, "a contact lands once")
-          contacts[line.id.number] = DecodedContact(first: stamp, lift: nil, landing: position, end: position)
+          contacts[line.id.number] = DecodedContact(
+            first: timestamp, lift: nil, landing: position, end: position)
         case .moved, .still:
           contacts[line.id.number]?.end = position
         case .lifted, .lost:
           contacts[line.id.number]?.end = position
-          contacts[line.id.number]?.lift = stamp
+          contacts[line.id.number]?.lift = timestamp
         }
       }
     }

@@ -9,7 +9,7 @@ import VirtualPanels
   private static func recording(
     _ strokes: [PictureStroke], _ laid: LaidGlass, on panel: PanelDescription = ScenarioPlayer.panel(.slots)
   ) throws -> [UInt8] {
-    let scenario = try Scenario(file: "s", text: laid.steps(strokes), isJudged: false)
+    let scenario = try Scenario(file: "s", text: laid.steps(strokes), expectsLines: false)
     let recording = try ScenarioPlayer.recording(of: scenario, on: panel)
     return EvemuWriter.write(panel, events: recording.events)
   }

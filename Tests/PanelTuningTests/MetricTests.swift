@@ -30,9 +30,9 @@ func sine(_ angle: Double) -> Double { sin(angle) }
       events.filter { $0.type != EventCode.msc }.flatMap { event in
         guard event.endsFrame else { return [event] }
         let time = start + (event.instant.microseconds - 1_000_000) * 103 / 100
-        let stamp = Int32(truncatingIfNeeded: time)
+        let timestamp = Int32(truncatingIfNeeded: time)
         let scan = InputEvent(
-          instant: event.instant, type: EventCode.msc, code: EventCode.mscTimestamp, value: stamp)
+          instant: event.instant, type: EventCode.msc, code: EventCode.mscTimestamp, value: timestamp)
         return [scan, event]
       }
     }

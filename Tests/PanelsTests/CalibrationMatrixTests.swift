@@ -37,8 +37,8 @@ import Testing
       ("0.99 -0.1 0 0.1 0.99 0", false), ("0.1 0.99 0 -0.99 0.1 1", true), ("0.7 -0.7 0.5 0.7 0.7 0", false),
       // Far from square, the products still show the orientation.
       ("0.1 2 0 -2 0.1 1", true), ("3 0.5 0 0.5 0.2 0", false),
-    ]) func `reports whether it swaps the axes`(text: String, isAcross: Bool) throws
+    ]) func `reports whether it swaps the axes`(text: String, axesAreSwapped: Bool) throws
   {
-    #expect(try CalibrationMatrix(text: text).exchangesAxes == isAcross)
+    #expect(try CalibrationMatrix(text: text).swapsAxes == axesAreSwapped)
   }
 }

@@ -68,8 +68,8 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   private func `maps corners to what the user sees, in all eight orientations`(glass: Glass) {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
-      let isAcross = laid.degrees % 180 == 90
-      let extent = isAcross ? Extent(width: glass.size.height, height: glass.size.width) : glass.size
+      let axesAreSwapped = laid.degrees % 180 == 90
+      let extent = axesAreSwapped ? Extent(width: glass.size.height, height: glass.size.width) : glass.size
       #expect(geometry.extent == extent)
       for (s, t) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
         let units = glass.units(laid.position(s, t))
@@ -156,9 +156,9 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     var whole = times(mirror, calibration)
     for _ in 0..<laid.degrees / 90 { whole = times(quarter, whole) }
     let crosses = abs(numbers[1] * numbers[3]) > abs(numbers[0] * numbers[4])
-    let isAcross = crosses != (laid.degrees % 180 == 90)
+    let axesAreSwapped = crosses != (laid.degrees % 180 == 90)
     let (width, height) =
-      isAcross ? (glass.size.height, glass.size.width) : (glass.size.width, glass.size.height)
+      axesAreSwapped ? (glass.size.height, glass.size.width) : (glass.size.width, glass.size.height)
     whole = times([[width, 0, 0], [0, height, 0], [0, 0, 1]], whole)
     return (
       whole[0][0] * u + whole[0][1] * v + whole[0][2], whole[1][0] * u + whole[1][1] * v + whole[1][2]

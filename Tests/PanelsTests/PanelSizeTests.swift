@@ -16,7 +16,7 @@ private struct Answer: Sendable {
   var udev: Extent?
   var display: Extent?
   var panel: PanelDescription
-  var isAcross = false
+  var axesAreSwapped = false
   var extent: Extent
   var scale: PanelGeometry.Scale
 }
@@ -56,14 +56,14 @@ private struct Answer: Sendable {
     // A panel that is rotated against the picture has its display's size in one of the two
     // orientations, whichever fits.
     Answer(
-      display: display, panel: described(1920, 1080), isAcross: true, extent: display, scale: .edid),
+      display: display, panel: described(1920, 1080), axesAreSwapped: true, extent: display, scale: .edid),
     Answer(
-      display: display, panel: described(1080, 1920), isAcross: true,
+      display: display, panel: described(1080, 1920), axesAreSwapped: true,
       extent: Extent(width: 194, height: 344), scale: .edid),
     Answer(
-      display: display, panel: described(4095, 4095), isAcross: true, extent: display, scale: .edid),
+      display: display, panel: described(4095, 4095), axesAreSwapped: true, extent: display, scale: .edid),
     Answer(
-      display: display, panel: described(1024, 768), isAcross: true, extent: PanelSize.assumed,
+      display: display, panel: described(1024, 768), axesAreSwapped: true, extent: PanelSize.assumed,
       scale: .assumed),
     // An axis that counts backwards is as long as one that counts forwards.
     Answer(
@@ -75,7 +75,7 @@ private struct Answer: Sendable {
   private func `comes from the first source that answers`(answer: Answer) {
     let size = PanelSize(
       config: answer.config, udev: answer.udev, display: answer.display, description: answer.panel,
-      isAcross: answer.isAcross)
+      axesAreSwapped: answer.axesAreSwapped)
     #expect(size.extent == answer.extent)
     #expect(size.scale == answer.scale)
   }

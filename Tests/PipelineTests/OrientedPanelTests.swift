@@ -40,7 +40,7 @@ extension Decision {
     _ strokes: [PictureStroke], _ laid: LaidGlass, on panel: PanelDescription, settings: Settings,
     identity: PanelIdentity? = nil
   ) throws -> (setup: PanelSetup, all: [(decision: Decision, fact: SwipeFact)]) {
-    let scenario = try Scenario(file: "s", text: laid.steps(strokes), isJudged: false)
+    let scenario = try Scenario(file: "s", text: laid.steps(strokes), expectsLines: false)
     let recording = try ScenarioPlayer.recording(of: scenario, on: panel, size: Scenario.extent)
     let setup = try #require(
       PanelSetup(panel, identity: identity ?? self.identity, settings: settings))
@@ -184,7 +184,7 @@ extension Decision {
   @Test(arguments: panels.indices)
   func `decides as with one, and reports that the size is assumed`(index: Int) throws {
     let panel = described(index)
-    let scenario = try Scenario(file: "s", text: LaidGlass.all[0].steps(Self.clear), isJudged: false)
+    let scenario = try Scenario(file: "s", text: LaidGlass.all[0].steps(Self.clear), expectsLines: false)
     let events = try ScenarioPlayer.recording(of: scenario, on: panel).events
     let known = try reported(events, on: panel)
     let guessed = try reported(events, on: mute(panel))

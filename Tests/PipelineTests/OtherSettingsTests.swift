@@ -44,12 +44,12 @@ private struct Reported: SwipeSink, ~Copyable {
     )] {
       now += 10_000
       var reported = Reported()
-      let stamp = Instant(microseconds: now)
+      let timestamp = Instant(microseconds: now)
       for (code, value) in events {
-        let event = InputEvent(instant: stamp, type: EventCode.abs, code: code, value: value)
+        let event = InputEvent(instant: timestamp, type: EventCode.abs, code: code, value: value)
         pipeline.consume(event, numbering: &numbering, into: &reported)
       }
-      let end = InputEvent(instant: stamp, type: EventCode.syn, code: EventCode.synReport, value: 0)
+      let end = InputEvent(instant: timestamp, type: EventCode.syn, code: EventCode.synReport, value: 0)
       pipeline.consume(end, numbering: &numbering, into: &reported)
       return reported.facts
     }

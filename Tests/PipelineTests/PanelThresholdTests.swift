@@ -56,7 +56,7 @@ import Testing
     #expect(setup.rule.travelThreshold == 5)
     #expect(recognition.fingersApart == 70)
     #expect(recognition.fingersWithin == .milliseconds(60))
-    #expect(recognition.restsAfter == .milliseconds(200))
+    #expect(recognition.groupingTimeout == .milliseconds(200))
     #expect(try EvaluatedPanel.setup(Self.text).recognition.fingersApart == 100)
   }
 }

@@ -135,9 +135,9 @@ enum TappedTablet {
         taps.append([])
       }
       newest = time + shift
-      let stamp = Instant(microseconds: newest)
+      let timestamp = Instant(microseconds: newest)
       func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-        taps[taps.count - 1].append(InputEvent(instant: stamp, type: type, code: code, value: value))
+        taps[taps.count - 1].append(InputEvent(instant: timestamp, type: type, code: code, value: value))
       }
       add(EventCode.abs, EventCode.mtSlot, 0)
       if fields[7] == "D" { add(EventCode.abs, EventCode.mtTrackingID, Int32(taps.count % 65_536)) }

@@ -48,10 +48,10 @@ struct TouchStream: Sendable {
     var nextID: Int32 = 0
     let last = (touches.map { $0.first + $0.positions.count }.max() ?? 0) + 1
     for frame in 0...last {
-      let stamp = Instant(microseconds: 1_000_000 + Int64(frame) * period + Int64(random.next() % 500))
+      let timestamp = Instant(microseconds: 1_000_000 + Int64(frame) * period + Int64(random.next() % 500))
       let count = events.count
       func add(_ code: UInt16, _ value: Int32, _ type: UInt16 = EventCode.abs) {
-        events.append(InputEvent(instant: stamp, type: type, code: code, value: value))
+        events.append(InputEvent(instant: timestamp, type: type, code: code, value: value))
       }
       func position(_ touch: Touch) {
         let position = touch.positions[frame - touch.first]

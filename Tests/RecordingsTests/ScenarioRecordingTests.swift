@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `is one recording for each time that the panel is plugged in`() throws {
-    let scenario = try Scenario(file: "s", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "s", text: Self.text, expectsLines: false)
     let recordings = try ScenarioPlayer.recordings(of: scenario)
     #expect(recordings.map { $0.events.count(where: \.endsFrame) } == [3, 2])
     #expect(throws: ScenarioError.self) { try ScenarioPlayer.recording(of: scenario) }

@@ -16,7 +16,7 @@ import VirtualPanels
     let answers = FeatureAnswers(descriptor)
     #expect(answers.answer(id: 2) == [2, UInt8(fingers)])
     #expect(answers.answer(id: 3) == [3] + [UInt8](repeating: 0, count: 256))
-    let scenario = try Scenario(file: "s", text: "down 1 1% 1%\nup 1", isJudged: false)
+    let scenario = try Scenario(file: "s", text: "down 1 1% 1%\nup 1", expectsLines: false)
     for step in try touches.script(of: scenario).steps {
       guard case .report(let report) = step.action else { continue }
       #expect(report.count == input.byteCount)
@@ -25,7 +25,7 @@ import VirtualPanels
 
   @Test func `repeats a finger as it lifts and while it rests`() throws {
     let text = "down 1 100% 50%\n80ms\ndown 2 0% 0%\nup 1\nup 2\n100ms\ndown 1 0% 0%"
-    let script = try HIDTouches(fingers: 2).script(of: Scenario(file: "s", text: text, isJudged: false))
+    let script = try HIDTouches(fingers: 2).script(of: Scenario(file: "s", text: text, expectsLines: false))
     let reports = script.steps.compactMap { step in
       if case .report(let report) = step.action { report } else { nil }
     }

@@ -7,7 +7,7 @@ import VirtualPanels
 
 @Suite struct `A scenario's events` {
   private func scenario(_ text: String) throws -> Scenario {
-    try Scenario(file: "s.touch", text: text, isJudged: false)
+    try Scenario(file: "s.touch", text: text, expectsLines: false)
   }
 
   private func frames(_ text: String, on panel: PanelDescription) throws -> [[[Int32]]] {

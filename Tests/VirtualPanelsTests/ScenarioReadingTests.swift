@@ -127,12 +127,12 @@ import VirtualPanels
   }
 
   @Test func `can be played without expectations`() throws {
-    let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", isJudged: false)
+    let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", expectsLines: false)
     #expect(scenario.expected.isEmpty)
     #expect(scenario.name == "b")
     #expect(scenario.fingers == 1)
     #expect(try ScenarioPlayer.script(of: scenario).steps.count == 2)
-    #expect(try ScenarioPlayer.script(of: Scenario(file: "", text: "", isJudged: false)).steps.isEmpty)
+    #expect(try ScenarioPlayer.script(of: Scenario(file: "", text: "", expectsLines: false)).steps.isEmpty)
   }
 
   @Test func `reports why it cannot be read`() {
@@ -173,7 +173,7 @@ import VirtualPanels
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next() % 128)
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      let scenario = try? Scenario(file: "x", text: text, isJudged: false)
+      let scenario = try? Scenario(file: "x", text: text, expectsLines: false)
       outcomes.insert(scenario != nil)
       if let scenario { _ = try? ScenarioPlayer.script(of: scenario) }
     }

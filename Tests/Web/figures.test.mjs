@@ -124,7 +124,7 @@ describe('The figure', () => {
   test('of the late lift has the limits of the recogniser, to scale', () => {
     const svg = read('docs/figures/lift.svg')
     const [, rest] = read('Sources/GestureCore/Recognition/RecognitionSettings.swift')
-      .match(/restAfter: Interval = \.milliseconds\((\d+)\)/).map(Number)
+      .match(/restDelay: Interval = \.milliseconds\((\d+)\)/).map(Number)
     assert.match(read('Sources/GestureCore/Recognition/Track.swift'), /max\(least, period\.value \* 3\)/)
     const [, delay] = read('packaging/panels.d/05bd-rafi.toml').match(/lift_delay = "(\d+)ms"/).map(Number)
     const limit = delay + rest

@@ -93,7 +93,7 @@ extension Diagnosis {
   }
 
   private static func complaints(about node: InputNode, _ facts: MachineFacts) -> [DoctorFinding] {
-    node.complaints.map { complaint in
+    node.propertyWarnings.map { complaint in
       DoctorFinding(
         .badProperty, "udev property of \(name(of: node)): \(complaint)",
         "flickd uses the next source of the value, which may be wrong for this glass",

@@ -7,7 +7,7 @@ enum ForeignText {
   /// Returns what a file is that is compressed or UTF-16, and the next step; nil for another file.
   static func encoding(of bytes: [UInt8]) -> String? {
     if let format = PackedFormat(beginning: bytes) {
-      return "this is \(format.words): unpack it first, as in `\(format.command) FILE`"
+      return "this is \(format): unpack it first, as in `\(format.command) FILE`"
     }
     // Without a byte order mark, each letter of UTF-16 has a zero byte.
     let zeros = bytes.prefix(4).map { $0 == 0 }

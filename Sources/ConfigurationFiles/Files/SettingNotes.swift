@@ -47,7 +47,7 @@ extension PanelMatch: CustomStringConvertible {
       ("vendor", vendor.map(hexadecimal)), ("product", product.map(hexadecimal)), ("name", name.map(quoted)),
       ("path", path.map(quoted)), ("serial", serial.map(quoted)),
     ]
-    let words = conditions.compactMap { key, value in value.map { "\(key) = \($0)" } }
-    return words.isEmpty ? "{}" : "{ \(words.joined(separator: ", ")) }"
+    let pairs = conditions.compactMap { key, value in value.map { "\(key) = \($0)" } }
+    return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
   }
 }

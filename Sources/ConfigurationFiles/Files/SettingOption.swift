@@ -103,9 +103,9 @@ public struct SettingOption: Equatable, Sendable {
       return "a name with other characters than letters, digits, - and _ needs quotes: "
         + "write '\(right)=\(value.isEmpty ? "VALUE" : value)'"
     }
-    let words = text.split { $0 == ":" || $0.isWhitespace }.map(String.init)
-    if !text.contains(Character("=")), words.count == 2, isKey(words[0]) {
-      return "`=` is between a key and its value: write \(words[0])=\(words[1])"
+    let parts = text.split { $0 == ":" || $0.isWhitespace }.map(String.init)
+    if !text.contains(Character("=")), parts.count == 2, isKey(parts[0]) {
+      return "`=` is between a key and its value: write \(parts[0])=\(parts[1])"
     }
     let bare = key.filter { !"[]".contains($0) }
     let joined = bare.split(whereSeparator: \.isWhitespace).joined(separator: "_")

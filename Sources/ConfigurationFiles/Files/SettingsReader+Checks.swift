@@ -54,10 +54,10 @@ extension SettingsReader {
       let lines = at.entries.filter(isIdle).map { entry in
         (key: entry.key, position: "\(at.source.name):\(entry.position.line):\(entry.position.column)")
       }
-      let words = at.options.filter(isIdle).map { entry in
+      let arguments = at.options.filter(isIdle).map { entry in
         (key: entry.key, position: "--set \(options[entry.position.line - 1].text)")
       }
-      return (lines + words).map { found in
+      return (lines + arguments).map { found in
         "\(found.position): `\(found.key)` has no effect in a zone with `\(cause) = true`".terminalText
       }
     }
@@ -122,8 +122,8 @@ extension SettingsReader {
     for rule in settings.panels.dropLast() {
       let swipe = settings.swipe(covering: rule.match)
       guard swipe.isDistanceWithinSlop else { continue }
-      let words = "\(contradiction(in: swipe)), on the panels of match = \(rule.match)"
-      return report(words, overrides.source, option.value.position)
+      let text = "\(contradiction(in: swipe)), on the panels of match = \(rule.match)"
+      return report(text, overrides.source, option.value.position)
     }
   }
 

@@ -174,9 +174,9 @@ extension SettingsReader {
         guard at.entries.contains(where: { $0.key == option.key }),
           !at.options.contains(where: { $0.key == option.key })
         else { return nil }
-        let words = options[option.position.line - 1].text.terminalText
+        let argument = options[option.position.line - 1].text.terminalText
         let name = zone.spec.name
-        return "--set \(words): zone `\(name.terminalText)` has its own `\(option.key)`; "
+        return "--set \(argument): zone `\(name.terminalText)` has its own `\(option.key)`; "
           + "for this zone, set zone.\(Self.shown(name)).\(option.key)"
       }
     }

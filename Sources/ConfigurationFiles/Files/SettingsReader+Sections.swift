@@ -71,8 +71,8 @@ extension SettingsReader {
       if zone.spec.name.isEmpty, !zone.spec.isExclusion {
         return report("[[zone]]: a zone needs a `name`", source, node.position)
       }
-      if settings.zones.count == ZoneSettings.most {
-        return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.position)
+      if settings.zones.count == ZoneSettings.maxCount {
+        return report("[[zone]]: there are more than \(ZoneSettings.maxCount)", source, node.position)
       }
     } else if wrong.contains(where: { ["rectangle", "edge", "depth"].contains($0) }) {
       (zone.spec.rectangle, zone.spec.edge) = (nil, nil)

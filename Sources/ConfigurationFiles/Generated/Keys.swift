@@ -58,7 +58,7 @@ extension SwipeKey: Key {
     case .reversal: target.reversal = try value.choice(DecisionRule.Reversal.self)
     case .flickMinTravel: target.flickMinTravel = try value.length(0...1000)
     case .fingersWithin: target.fingersWithin = try value.interval(0...1)
-    case .restsAfter: target.restsAfter = try value.interval(0...60)
+    case .restsAfter: target.groupingTimeout = try value.interval(0...60)
     case .fingersApart: target.fingersApart = try value.length(0...5000)
     case .directions: target.directions = try value.choice(Directions.self)
     case .directionTolerance: target.directionTolerance = try value.quantity(.angle, 1...22.5)

@@ -19,8 +19,8 @@ extension ValueDecoder {
       if quantity.unit == "%" || quantity.unit == "px" {
         let isTooSmall = !isSigned && (range.lowerBound > 0 ? quantity.number <= 0 : quantity.number < 0)
         guard !isTooSmall, abs(quantity.number) <= Self.farthest else {
-          let least = range.lowerBound > 0 ? "must be above 0" : "must be 0 or more"
-          throw error(isTooSmall ? least : "must be at most \(Self.farthest)")
+          let bound = range.lowerBound > 0 ? "must be above 0" : "must be 0 or more"
+          throw error(isTooSmall ? bound : "must be at most \(Self.farthest)")
         }
         let number = quantity.number * factor
         return quantity.unit == "%" ? .zone(number) : .pixels(number)
@@ -80,8 +80,8 @@ extension ValueDecoder {
   func zoneRectangle() throws(ValueError) -> ZoneRectangle<RelativeLength> {
     let advice = "write left side, top, width and height, for example [\"10%\", \"20mm\", \"50%\", \"30%\"]"
     guard case .array(let items) = node.content, items.count == 4 else { throw error(advice) }
-    func side(_ index: Int, _ least: Double) throws(ValueError) -> RelativeLength {
-      try of(items[index]).panelLength(least...10_000)
+    func side(_ index: Int, _ minimum: Double) throws(ValueError) -> RelativeLength {
+      try of(items[index]).panelLength(minimum...10_000)
     }
     return ZoneRectangle(
       x: try side(0, 0), y: try side(1, 0), width: try side(2, 0.1), height: try side(3, 0.1))

@@ -5,7 +5,7 @@ public import Panels
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
 public struct InputNode: Equatable, Sendable {
   /// The limit for texts that a device reports, in bytes; longer texts are cut.
-  static let longestText = 256
+  static let maxTextBytes = 256
 
   /// The path of the node, for example `/dev/input/event5`.
   ///
@@ -44,7 +44,7 @@ public struct InputNode: Equatable, Sendable {
   public init(
     node: String, systemPath: String, properties: [String: String], attribute: (String) -> String
   ) {
-    func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.longestText) }
+    func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.maxTextBytes) }
     func number(_ name: String) -> UInt16 { UInt16(attribute(name), radix: 16) ?? 0 }
     var description = PanelDescription()
     description.name = text("name")
@@ -57,7 +57,7 @@ public struct InputNode: Equatable, Sendable {
       relatives: attribute("capabilities/rel"), properties: attribute("properties"))
     self.init(
       node: node, systemPath: systemPath,
-      properties: properties.mapValues { $0.displayable(upTo: Self.longestText) }, description: description,
+      properties: properties.mapValues { $0.displayable(upTo: Self.maxTextBytes) }, description: description,
       physicalPath: text("phys"), uniqueID: text("uniq"))
   }
 
@@ -67,28 +67,30 @@ public struct InputNode: Equatable, Sendable {
   /// ID_SEAT; `seat0` if udev does not set it.
   public var seat: String { properties["ID_SEAT"] ?? Seat.first }
 
-  /// Whether the device has left: its folder in sysfs is gone.
+  /// Whether the device was removed: its folder in sysfs is gone.
   ///
   /// The kernel removes the folder before readers receive ENODEV. It reuses the node's number only
   /// after both.
-  public var hasLeft: Bool {
+  public var isRemoved: Bool {
     do throws(SystemCallError) {
       return try SystemCalls.target(of: systemPath) == nil
     } catch {
-      // A folder that we may not inspect may exist.
+      // If we may not inspect the folder, assume that it exists.
       return false
     }
   }
 
-  /// Returns whether both have the same udev properties for flickd: seat, name and settings.
-  public func isAsBefore(_ other: InputNode) -> Bool {
-    func essence(_ node: InputNode) -> [String: String] {
+  /// Returns whether nothing that flickd uses has changed: the device, its seat, name and settings,
+  /// and whether it is a touchscreen.
+  public func isEquivalent(to other: InputNode) -> Bool {
+    func relevantProperties(_ node: InputNode) -> [String: String] {
       node.properties.filter { name, _ in
         ["ID_SEAT", "ID_PATH", "ID_SERIAL_SHORT"].contains(name) || name.hasPrefix("LIBINPUT_")
           || name.hasPrefix("FLICKD_")
       }
     }
-    return systemPath == other.systemPath && node == other.node && essence(self) == essence(other)
+    return systemPath == other.systemPath && node == other.node
+      && relevantProperties(self) == relevantProperties(other)
       && deviceClass(seat: seat).isTouchscreen == other.deviceClass(seat: other.seat).isTouchscreen
   }
 
@@ -134,24 +136,24 @@ extension InputNode {
   /// valid.
   ///
   /// An invalid property does not prevent reading the panel: it counts as absent.
-  public var complaints: [String] {
-    var complaints: [String] = []
+  public var propertyWarnings: [String] {
+    var warnings: [String] = []
     if let text = properties[Self.sizeName], size == nil {
-      complaints.append(
+      warnings.append(
         "\(Self.sizeName)='\(text)' is ignored: write width and height in mm, for example 510x287")
     }
     if let text = properties[Self.matrixName] {
       do throws(CalibrationMatrix.Problem) {
         _ = try CalibrationMatrix(text: text)
       } catch {
-        complaints.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
+        warnings.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
       }
     }
     for name in [fuzzNames.x, fuzzNames.y] {
       guard let text = properties[name], Self.fuzz(text) == nil else { continue }
-      complaints.append("\(name)='\(text)' is ignored: write a whole number of device units, for example 15")
+      warnings.append("\(name)='\(text)' is ignored: write a whole number of device units, for example 15")
     }
-    return complaints
+    return warnings
   }
 
   private static let sizeName = "FLICKD_SIZE_MM"

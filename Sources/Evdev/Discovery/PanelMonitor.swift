@@ -32,8 +32,8 @@ public struct PanelMonitor: ~Copyable {
     case change(Action, InputNode)
     /// Messages were lost: scan again.
     case overflow
-    /// A node was added or changed, but could not be read completely, for example without a free
-    /// descriptor: scan again later.
+    /// A node was added or changed, but could not be read completely, for example when the process
+    /// is out of file descriptors: scan again later.
     case unread(SystemCallError)
     /// No message is left.
     case drained

@@ -10,13 +10,14 @@ public enum PanelScan {
   public struct Survey: Sendable {
     /// Every event node, in the order of their numbers.
     public var nodes: [InputNode]
-    /// Why something could not be read, for example without a free descriptor; nil if all was read.
+    /// Why something could not be read, for example when the process is out of file descriptors;
+    /// nil if all was read.
     ///
     /// A node may then be missing or incomplete: scan again.
     public var failure: SystemCallError?
   }
 
-  /// Returns the event node with this system path; nil if it is not an event node, or has left.
+  /// Returns the event node with this system path; nil if it is not an event node, or was removed.
   public static func node(systemPath: String) throws(SystemCallError) -> InputNode? {
     let context = try UdevContext()
     var failure: SystemCallError?

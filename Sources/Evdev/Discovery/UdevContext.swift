@@ -21,9 +21,10 @@ internal import Panels
 
   /// Returns why libudev returned null for data that every input device has.
   ///
-  /// Returns nil if the device has left.
-  static func failure(_ call: String, of systemPath: String) -> SystemCallError? {
-    let code = errno
+  /// Returns nil if the device was removed, which is not a failure.
+  static func failure(
+    _ call: String, of systemPath: String, code: CInt = errno
+  ) -> SystemCallError? {
     guard (try? SystemCalls.target(of: systemPath)) ?? nil != nil else { return nil }
     return SystemCallError(
       call: call, code: code == 0 ? .noSuchFile : ErrorNumber(rawValue: code), subject: systemPath)
@@ -32,7 +33,7 @@ internal import Panels
 
 /// The owner of a `struct udev_device`.
 ///
-/// Every text is copied at once, because libudev keeps it only as long as the device.
+/// Every text is copied immediately, because libudev keeps it only as long as the device.
 @safe struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -50,40 +51,39 @@ internal import Panels
 
   /// The node as a value; nil if the device is not an event node.
   ///
-  /// Sets `failure` if libudev could not read everything, for example without a free descriptor.
-  /// The value then lacks the unread parts, or is nil although there is a node.
+  /// Sets `failure` if libudev could not read everything, for example when the process is out of
+  /// file descriptors. The value then lacks the unread parts, or is nil although there is a node.
   func inputNode(failure: inout SystemCallError?) -> InputNode? {
     guard systemName.hasPrefix("event") else { return nil }
     guard
-      let node = unsafe ask("udev_device_get_devnode", &failure, { unsafe udev_device_get_devnode(pointer) })
+      let node = unsafe readString(
+        "udev_device_get_devnode", &failure, { unsafe udev_device_get_devnode(pointer) })
     else { return nil }
-    // The pointer is owned.
-    var own = unsafe Self.properties(pointer)
+    // Safe: `pointer` is valid until deinit.
+    var properties = unsafe Self.properties(pointer)
     // Even without udevd, the kernel provides properties.
-    if own.isEmpty {
-      errno = ENODATA
-      failure = UdevContext.failure("udev_device_get_properties_list_entry", of: systemPath) ?? failure
+    if properties.isEmpty {
+      let missing = UdevContext.failure(
+        "udev_device_get_properties_list_entry", of: systemPath, code: ENODATA)
+      failure = missing ?? failure
     }
-    // The parent belongs to this device and needs no release. The parent has the capabilities; the
-    // node has none.
+    // The parent is borrowed, so it needs no unref. Only the parent has capabilities.
     guard let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) else {
       failure =
         UdevContext.failure("udev_device_get_parent_with_subsystem_devtype", of: systemPath) ?? failure
-      return InputNode(node: node, systemPath: systemPath, properties: own) { _ in "" }
+      return InputNode(node: node, systemPath: systemPath, properties: properties) { _ in "" }
     }
-    for (name, value) in unsafe Self.properties(parent) where own[name] == nil && Self.isInherited(name) {
-      own[name] = value
+    for (name, value) in unsafe Self.properties(parent)
+    where properties[name] == nil && Self.isInherited(name) {
+      properties[name] = value
     }
-    var missed: SystemCallError?
-    let found = InputNode(node: node, systemPath: systemPath, properties: own) { name in
-      unsafe ask(name, &missed) { unsafe udev_device_get_sysattr_value(parent, name) } ?? ""
+    return InputNode(node: node, systemPath: systemPath, properties: properties) { name in
+      unsafe readString(name, &failure) { unsafe udev_device_get_sysattr_value(parent, name) } ?? ""
     }
-    failure = missed ?? failure
-    return found
   }
 
-  /// Asks libudev for a text, and sets `failure` if libudev could not read it.
-  private func ask(
+  /// Reads a text of libudev, and sets `failure` if libudev could not read it.
+  private func readString(
     _ name: String, _ failure: inout SystemCallError?, _ text: () -> UnsafePointer<CChar>?
   ) -> String? {
     errno = 0
@@ -112,7 +112,7 @@ internal import Panels
 }
 
 /// The text of a C string that libudev owns; nil for null.
-func copy(_ words: UnsafePointer<CChar>?) -> String? {
-  guard let words = unsafe words else { return nil }
-  return unsafe String(cString: words)
+func copy(_ text: UnsafePointer<CChar>?) -> String? {
+  guard let text = unsafe text else { return nil }
+  return unsafe String(cString: text)
 }

@@ -102,7 +102,7 @@ internal import Panels
     var description = PanelDescription()
     // The name belongs to the device and is copied at once.
     if let name = unsafe libevdev_get_name(pointer) {
-      description.name = unsafe String(cString: name).displayable(upTo: InputNode.longestText)
+      description.name = unsafe String(cString: name).displayable(upTo: InputNode.maxTextBytes)
     }
     unsafe description.bus = UInt16(truncatingIfNeeded: libevdev_get_id_bustype(pointer))
     unsafe description.vendor = UInt16(truncatingIfNeeded: libevdev_get_id_vendor(pointer))

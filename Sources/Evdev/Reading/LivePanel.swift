@@ -45,7 +45,7 @@ public final class LivePanel {
   public let clockFailure: SystemCallError?
   /// Why the kernel does not filter the keys that do not belong to touches; nil if it does.
   public let filterFailure: SystemCallError?
-  /// Why reading the panel failed; nil before a failure, or if the device simply left.
+  /// Why reading the panel failed; nil before a failure, or if the device was removed.
   public private(set) var failure: SystemCallError?
 
   private let device: LibevdevDevice
@@ -167,7 +167,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
   case notReadable(PanelAccess)
   /// The sandbox of this process forbids devices; exit code 77.
   case forbiddenBySandbox(node: String)
-  /// The device has left.
+  /// The device was removed.
   case gone(node: String)
   /// The system refused for another reason.
   case system(SystemCallError)

@@ -44,8 +44,8 @@ public struct PanelAccess: Equatable, Sendable {
     let number = SystemCalls.effectiveUser()
     self.nodes = nodes
     self.user = user ?? SystemCalls.userName(number) ?? "\(number)"
-    let words = ["setfacl", "-m", "u:\(self.user):r"] + nodes
-    let opening = words.map(RootCommand.quoted).joined(separator: " ")
+    let arguments = ["setfacl", "-m", "u:\(self.user):r"] + nodes
+    let opening = arguments.map(RootCommand.quoted).joined(separator: " ")
     let mustInstall = !tools.hasSetfacl && tools.hasApt
     lacksSetfacl = !tools.hasSetfacl && !tools.hasApt
     // The machine's package lists may be absent. A source that fails must not block the others.

@@ -30,7 +30,7 @@ public struct TimestampMapper: Sendable {
   private let isMonotonic: Bool
   /// The offset from the timestamps to CLOCK_MONOTONIC, in µs; nil before the first timestamp.
   private var lead: Int64?
-  private var lastStamp: Int64 = 0
+  private var lastTimestamp: Int64 = 0
   private var lastNow: Int64 = 0
 
   /// Creates a mapper for a panel before its first event.
@@ -41,10 +41,10 @@ public struct TimestampMapper: Sendable {
   /// Maps the next timestamp, read at `now` µs of CLOCK_MONOTONIC.
   ///
   /// `isTouched` is whether a contact is down. Cost: nothing for a panel on CLOCK_MONOTONIC.
-  public mutating func map(_ stamp: Instant, now: Int64, isTouched: Bool) -> MappedTime {
-    if isMonotonic { return .at(stamp) }
-    let instant = stamp.microseconds
-    defer { (lastStamp, lastNow) = (instant, now) }
+  public mutating func map(_ timestamp: Instant, now: Int64, isTouched: Bool) -> MappedTime {
+    if isMonotonic { return .at(timestamp) }
+    let instant = timestamp.microseconds
+    defer { (lastTimestamp, lastNow) = (instant, now) }
     guard let lead else {
       self.lead = now &- instant
       return .at(Instant(microseconds: now))
@@ -56,7 +56,7 @@ public struct TimestampMapper: Sendable {
       self.lead = now &- instant
       return .at(Instant(microseconds: now))
     }
-    let step = instant &- lastStamp
+    let step = instant &- lastTimestamp
     // No event comes from the future. A late reader finds long steps at one moment, but all of them
     // lie in the past. A device whose clock is slightly fast runs ahead, but not by steps.
     let isAhead = placed &- now > Self.tolerance && step &- (now &- lastNow) > Self.tolerance

@@ -34,8 +34,8 @@ final class EventLoop {
   }
 
   /// Notes that the frame with this timestamp sent a line.
-  func noteFrame(_ stamp: Int64) {
-    if frames.last != stamp { frames.append(stamp) }
+  func noteFrame(_ timestamp: Int64) {
+    if frames.last != timestamp { frames.append(timestamp) }
   }
 
   /// Ends the turn, after its lines are written.
@@ -43,7 +43,7 @@ final class EventLoop {
     let end = SystemCalls.monotonicMicroseconds()
     if let woken { turns.add(end - woken) }
     woken = nil
-    for stamp in frames { latencies.add(end &- stamp) }
+    for timestamp in frames { latencies.add(end &- timestamp) }
     frames.removeAll(keepingCapacity: true)
   }
 

@@ -43,8 +43,8 @@ extension LivePanels {
 
   /// Scans for panels that came or went, without udev's reports.
   func look() {
-    for openPanel in openPanels where openPanel.node.hasLeft { part(with: openPanel.node) }
-    for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
+    for openPanel in openPanels where openPanel.node.isRemoved { part(with: openPanel.node) }
+    for (path, passed) in passedOver where passed.node.isRemoved { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
       for node in try scan() { openings.queue(node) }
@@ -77,14 +77,14 @@ extension LivePanels {
 
   /// Removes an outdated panel of the same node; returns true if the node is a touchscreen to open.
   func makeRoom(for node: InputNode) -> Bool {
-    if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
+    if let before = passedOver[node.systemPath], before.node.isEquivalent(to: node) { return false }
     if let index = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      if openPanels[index].node.isAsBefore(node) { return false }
+      if openPanels[index].node.isEquivalent(to: node) { return false }
       // The node's udev properties have changed: another size, another seat, or not a touchscreen.
       remove(at: index, .unplugged)
     }
-    // The kernel reuses node numbers: the panel that had this one has left, but udev has not
-    // reported that yet.
+    // The kernel reuses node numbers: the panel that had this one was removed, but udev has
+    // not reported that yet.
     if let index = openPanels.firstIndex(where: { $0.node.node == node.node }) {
       remove(at: index, .unplugged)
     }
@@ -102,7 +102,7 @@ extension LivePanels {
   ///
   /// The lack of resources that made the open fail may have affected the properties too.
   func retry(_ node: InputNode) {
-    if node.hasLeft {
+    if node.isRemoved {
       forget(node)
     } else if let present = (try? PanelScan.node(systemPath: node.systemPath)) ?? nil {
       names.release(systemPath: node.systemPath)
@@ -131,7 +131,7 @@ extension LivePanels {
   /// Adds a device that was opened, if it is an enabled touchscreen.
   func adopt(_ panel: LivePanel, of node: InputNode) throws(PanelOpenError) {
     // The opened device may be a successor with the same number; udev will report that one.
-    if node.hasLeft { throw .gone(node: node.node) }
+    if node.isRemoved { throw .gone(node: node.node) }
     unreadable[node.node] = nil
     if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
       log.passedOver(node.node, panel.description.name, because: "\(reason)")
@@ -145,7 +145,7 @@ extension LivePanels {
       passOver(node, disabled: panel.description)
       return
     }
-    for complaint in node.complaints { log.misstated(node.node, "\(complaint)") }
+    for warning in node.propertyWarnings { log.misstated(node.node, "\(warning)") }
     try start(panel, of: node, setup: setup)
     broadcast.publish(.added, setup.message)
     log.added(panel, setup.message)
@@ -167,7 +167,7 @@ extension LivePanels {
       if unreadable[node.node] == nil { log.unopened(node.node, error, .error) }
       openings.forgive(node)
       unreadable[node.node] = error
-    case .gone where node.hasLeft:
+    case .gone where node.isRemoved:
       log.unopened(node.node, error, .info)
       forget(node)
     // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not

@@ -140,11 +140,11 @@ final class LivePanels: PanelSource {
     if openPanels[index].takeDrops() > 0 { log.lostEvents(of: openPanels[index].message.panelID) }
     if !isThere || hangup && !openPanels[index].isBehind {
       let node = openPanels[index].node
-      let hasLeft = node.hasLeft
-      // A hang-up means that the device has left, even if sysfs still lists it for a moment.
-      let isBroken = openPanels[index].failure != nil && !hangup && !hasLeft
+      let isRemoved = node.isRemoved
+      // A hang-up means that the device was removed, even if sysfs still lists it for a moment.
+      let isBroken = openPanels[index].failure != nil && !hangup && !isRemoved
       remove(at: index, isBroken ? .dropped : .unplugged)
-      if !hasLeft { _ = openings.retry(node) }
+      if !isRemoved { _ = openings.retry(node) }
     } else if openPanels[index].served.isOver {
       disable(at: index)
     }

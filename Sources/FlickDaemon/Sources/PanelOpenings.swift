@@ -70,7 +70,7 @@ struct PanelOpenings: ~Copyable {
 
   /// Whether a node is being opened with these same properties.
   func isOpening(_ node: InputNode) -> Bool {
-    running.contains { $0.node.systemPath == node.systemPath && $0.node.isAsBefore(node) }
+    running.contains { $0.node.systemPath == node.systemPath && $0.node.isEquivalent(to: node) }
   }
 
   /// Whether a node has failed recently.

@@ -69,8 +69,8 @@ final class PanelReader {
   }
 
   /// Maps a timestamp to CLOCK_MONOTONIC; if the panel's clock jumped, all contacts are lost first.
-  private func map(_ stamp: Instant) -> Instant {
-    switch clock.map(stamp, now: loop.now, isTouched: served.deadline != nil) {
+  private func map(_ timestamp: Instant) -> Instant {
+    switch clock.map(timestamp, now: loop.now, isTouched: served.deadline != nil) {
     case .at(let instant): return instant
     case .jumped(let instant):
       served.lose(.dropped, at: instant)

@@ -447,7 +447,7 @@ public struct ActivityMessage: Equatable, Sendable {
 public struct ByeMessage: Equatable, Sendable {
   /// Why the connection ends.
   public var reason: Word<ByeReason>
-  /// The details, for people.
+  /// The human-readable details.
   public var detail: String
 
   /// Creates the message of these values.

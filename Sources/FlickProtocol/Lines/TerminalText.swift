@@ -69,7 +69,7 @@ public enum TerminalJSON {
   }
 }
 
-/// A text table for people, safe on a terminal.
+/// A human-readable text table, safe on a terminal.
 public enum TextTable {
   /// Returns the rows with aligned columns; the columns in `numbers` are aligned to the right.
   public static func text(_ cells: [[String]], numbers: Range<Int> = 0..<0) -> String {

@@ -59,7 +59,7 @@ public struct RejectedCounts: Equatable, Sendable {
   public init() {}
 
   /// The counts by the word of the reason, without those of zero.
-  var words: [String: Int64] {
+  var byReason: [String: Int64] {
     let counts = [(CancelReason.palm, palm), (.size, size), (.ghost, ghost)].filter { $0.1 > 0 }
     return Dictionary(counts.map { ($0.word, $1) }) { $1 }
   }
@@ -92,7 +92,7 @@ public struct PanelCounts: Sendable {
   /// The counts that a client of this level receives.
   public func visible(at level: Level) -> StatsMessage.Panel {
     var panel = message
-    panel.rejected = rejected.words
+    panel.rejected = rejected.byReason
     (level == .positions ? swipes : publicSwipes).report(into: &panel)
     return panel.visible(at: level)
   }

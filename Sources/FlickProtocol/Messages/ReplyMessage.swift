@@ -13,7 +13,7 @@ public struct ReplyMessage: Sendable {
     case panels([PanelMessage])
     /// The reply to `stats`.
     case stats(StatsMessage)
-    /// The request was refused: a reason for programs, and one for people.
+    /// The request was refused: a reason for programs, and a human-readable one.
     case refused(Word<RequestErrorCode>, message: String)
   }
 

@@ -64,7 +64,7 @@ extension LineFields {
   /// The level of a `hello`; nil if this version has no such level.
   public var level: Level? { (try? word("level", of: Level.self))?.value }
 
-  /// Why a reply refuses its request, for people; nil if the request was granted.
+  /// Why a reply refuses its request, as human-readable text; nil if the request was granted.
   public var refusal: String? {
     if (try? bool("ok")) == true { return nil }
     return (try? object("error")?.string("message")) ?? "it is refused"

@@ -66,14 +66,14 @@ extension LineWriter {
 
 extension ConfigurationReport {
   /// The largest number of notes in one report; it keeps the reply short among the swipe lines.
-  static let mostNotes = 16
+  static let maxNotes = 16
 
   /// Creates a report; only the first notes are reported.
   public init(_ state: State, detail: String? = nil, notes: [String] = []) {
     self.state = Word(state)
     self.detail = detail
-    let rest = notes.count - Self.mostNotes
-    self.notes = Array(notes.prefix(Self.mostNotes))
+    let rest = notes.count - Self.maxNotes
+    self.notes = Array(notes.prefix(Self.maxNotes))
     if rest > 0 { self.notes.append("\(rest) more: `flickctl check` names them all") }
   }
 

@@ -36,7 +36,7 @@ public struct ZoneMessage: Equatable, Sendable {
     public var target: Double?
 
     /// The smallest displacement for which a relative velocity is written, in mm.
-    static let leastDisplacement = 0.1
+    static let minDisplacement = 0.1
     /// The part of the displacement that may remain when the content has settled.
     static let rest = 0.001
 
@@ -51,7 +51,7 @@ public struct ZoneMessage: Equatable, Sendable {
       self.target = target
       let time = spring.settlingTime(
         from: Spring.State(displacement: -displacement, velocity: velocity),
-        within: Self.rest * max(abs(displacement), Self.leastDisplacement))
+        within: Self.rest * max(abs(displacement), Self.minDisplacement))
       settlingMicroseconds = time <= 3600 ? Int64((time * 1e6).rounded()) : nil
     }
 
@@ -59,7 +59,7 @@ public struct ZoneMessage: Equatable, Sendable {
     ///
     /// This is the form that animations use.
     var relativeVelocity: Double? {
-      abs(displacement) < Self.leastDisplacement ? nil : velocity / displacement
+      abs(displacement) < Self.minDisplacement ? nil : velocity / displacement
     }
   }
 

@@ -40,7 +40,7 @@ public struct RequestRefusal: Error, Equatable, Sendable {
   public var id: Request.ID?
   /// The reason for programs.
   public var code: RequestErrorCode
-  /// The reason for people.
+  /// The human-readable reason.
   public var message: String
 
   /// Creates a refusal.

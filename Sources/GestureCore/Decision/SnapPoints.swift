@@ -15,9 +15,9 @@ public struct SnapPoints: Sendable {
   private static let sameness = 1e-9
 
   /// Offsets on a dial are clamped to this number of rounds.
-  private static let mostRounds = 1e9
+  private static let maxRounds = 1e9
   /// A larger `maxSteps` is clamped to this value.
-  private static let mostSteps = 1_000_000_000
+  private static let maxStepLimit = 1_000_000_000
 
   /// The number of snap points.
   public private(set) var count = 0
@@ -36,7 +36,7 @@ public struct SnapPoints: Sendable {
   /// Creates an empty list; a `period` that is not above 0 counts as nil.
   public init(period: Double? = nil, maxSteps: Int? = nil) {
     self.period = period.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    self.maxSteps = maxSteps.map { min(max($0, 0), Self.mostSteps) }
+    self.maxSteps = maxSteps.map { min(max($0, 0), Self.maxStepLimit) }
   }
 
   /// Whether there are no snap points.
@@ -157,7 +157,7 @@ public struct SnapPoints: Sendable {
     var rounds = 0.0
     var offset = offset.isNaN ? 0 : offset
     if let period {
-      rounds = min(max(((offset - offsets[0]) / period).rounded(.down), -Self.mostRounds), Self.mostRounds)
+      rounds = min(max(((offset - offsets[0]) / period).rounded(.down), -Self.maxRounds), Self.maxRounds)
       offset -= rounds * period
     }
     var position = -1

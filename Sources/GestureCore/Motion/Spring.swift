@@ -18,14 +18,14 @@ public struct Spring: Equatable, Sendable {
   public static let standard = Spring(duration: 0.5, bounce: 0)
 
   /// The smallest bounce: a hundred times the critical damping; −1 would be infinite damping.
-  static let leastBounce = -0.99
+  static let minBounce = -0.99
 
   /// Creates a spring from its perceived duration in seconds, above 0, and its bounce, −1 to 1.
   ///
   /// A bounce below −0.99 counts as −0.99, a bounce above 1 as 1, which never comes to rest.
   public init(duration: Double, bounce: Double) {
     let pace = 2 * Double.pi / duration
-    let bounce = min(max(bounce, Self.leastBounce), 1)
+    let bounce = min(max(bounce, Self.minBounce), 1)
     self.init(pace * pace, damping: bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce))
   }
 

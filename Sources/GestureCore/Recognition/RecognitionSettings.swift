@@ -15,7 +15,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   /// How long a contact must keep its position to be at rest; at least three report periods.
   ///
   /// Reports of the same position show the rest, or a silence beyond the lift delay. Default 80 ms.
-  public var restAfter: Interval
+  public var restDelay: Interval
   /// The silence after which the recogniser drops a contact, because its lift was lost.
   ///
   /// Default 30 s.
@@ -28,7 +28,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   /// How long after its last landing a group that has not begun rests, so that no finger joins it.
   ///
   /// Default 300 ms: a thumb that holds the device is not part of a swipe beside it.
-  public var restsAfter: Interval
+  public var groupingTimeout: Interval
   /// The largest distance at which a landing finger joins the swipe of another finger, in mm.
   ///
   /// Default 100: the fingers of one hand are closer, those of two people at one screen are not.
@@ -44,17 +44,17 @@ public struct RecognitionSettings: Equatable, Sendable {
   public init(
     slop: Double = 10 * millimetersPerPoint, liftDelay: Interval? = nil,
     rememberedLiftDelay: Interval? = nil,
-    restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
-    fingersWithin: Interval = .milliseconds(100), restsAfter: Interval = .milliseconds(300),
+    restDelay: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
+    fingersWithin: Interval = .milliseconds(100), groupingTimeout: Interval = .milliseconds(300),
     fingersApart: Double = 100, bridgeGaps: Interval = .zero, positionNoise: Double = 0.1
   ) {
     self.slop = slop
     self.liftDelay = liftDelay
     self.rememberedLiftDelay = rememberedLiftDelay
-    self.restAfter = restAfter
+    self.restDelay = restDelay
     self.staleAfter = staleAfter
     self.fingersWithin = fingersWithin
-    self.restsAfter = restsAfter
+    self.groupingTimeout = groupingTimeout
     self.fingersApart = fingersApart
     self.bridgeGaps = bridgeGaps
     self.positionNoise = positionNoise

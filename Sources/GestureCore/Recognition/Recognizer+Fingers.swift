@@ -14,7 +14,7 @@
 /// two people whose hands meet later keep two swipes.
 extension Recognizer {
   /// The maximum number of fingers of one swipe.
-  static var mostFingers: Int { 10 }
+  static var maxFingers: Int { 10 }
 
   /// Adds the fingers that landed in this frame to the swipes of near fingers.
   ///
@@ -37,14 +37,14 @@ extension Recognizer {
   /// near.
   private mutating func nextPair() -> (index: Int, nearest: Int?)? {
     var next: (index: Int, nearest: Int?)?
-    var least = Double.infinity
+    var minDistance = Double.infinity
     for index in 0..<end where ids[index] != 0 && fingers[index].isNew {
       guard let nearest = nearest(to: index) else {
         if next == nil { next = (index, nil) }
         continue
       }
       let distance = (fingers[nearest].location - fingers[index].location).length
-      if distance < least { (next, least) = ((index, nearest), distance) }
+      if distance < minDistance { (next, minDistance) = ((index, nearest), distance) }
     }
     return next
   }
@@ -170,12 +170,12 @@ extension Recognizer {
   /// finger.
   mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
-    var least = settings.fingersApart
+    var minDistance = settings.fingersApart
     for index in 0..<end where ids[index] != 0 && !fingers[index].isNew {
       guard canJoin(swipe(of: index) ?? fingers[index].leader, at: fingers[newcomer].landed) else { continue }
       let distance = (fingers[index].location - fingers[newcomer].location).length
-      if distance <= least {
-        least = distance
+      if distance <= minDistance {
+        minDistance = distance
         nearest = index
       }
     }
@@ -184,10 +184,10 @@ extension Recognizer {
 
   /// Whether a finger that lands at `instant` may belong to this leader's swipe.
   private mutating func canJoin(_ leader: Int, at instant: Instant) -> Bool {
-    guard tracks[leader].fingers + tracks[leader].waiting < Self.mostFingers else { return false }
+    guard tracks[leader].fingers + tracks[leader].waiting < Self.maxFingers else { return false }
     return switch tracks[leader].state {
     case .swiping: true
-    case .touching: instant - tracks[leader].joined <= settings.restsAfter
+    case .touching: instant - tracks[leader].joined <= settings.groupingTimeout
     case .vacant, .waiting, .lifted, .dead: false
     }
   }

@@ -10,7 +10,7 @@
 /// continue. A bridged lift teaches neither the lift delay nor the report rate.
 extension Recognizer {
   /// The travel of a swipe whose lift may be a gap, in mm.
-  private static var leastTravelBeforeGap: Double { 6 }
+  private static var minTravelBeforeGap: Double { 6 }
   /// The largest distance between a landing and where the contact would be by its velocity, in mm.
   private static var bridgedWithin: Double { 5 }
 
@@ -20,7 +20,7 @@ extension Recognizer {
   /// Whether a lift may be a gap in the reports.
   mutating func canBridge(from contact: Contact, _ index: Int) -> Bool {
     settings.bridgeGaps > .zero && !contact.isPrivate && tracks[index].state == .swiping
-      && tracks[index].fingers == 1 && tracks[index].travel >= Self.leastTravelBeforeGap
+      && tracks[index].fingers == 1 && tracks[index].travel >= Self.minTravelBeforeGap
   }
 
   /// Lets the end of a swipe wait for a landing.
@@ -56,7 +56,7 @@ extension Recognizer {
   /// swipe.
   private mutating func nearestGap(_ frame: inout ContactFrame) -> (track: Int, landing: Int)? {
     var nearest: (track: Int, landing: Int)?
-    var least = Self.bridgedWithin
+    var minDistance = Self.bridgedWithin
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
       guard contact.report == .landed, !contact.isPrivate else { continue }
@@ -64,8 +64,8 @@ extension Recognizer {
         let time = (frame.instant - tracks[track].reported).seconds
         let expected = tracks[track].location + tracks[track].liftVelocity * time
         let distance = (contact.location - expected).length
-        if distance < least || (distance == least && nearest == nil) {
-          (nearest, least) = ((track, index), distance)
+        if distance < minDistance || (distance == minDistance && nearest == nil) {
+          (nearest, minDistance) = ((track, index), distance)
         }
       }
     }

@@ -83,7 +83,7 @@ extension Recognizer {
     if fingers[leader].isReported {
       fingers[leader].isReported = false
       tracks[leader].report(
-        self.centroid(of: leader).location, instant, scanned: scanned, restAfter: settings.restAfter,
+        self.centroid(of: leader).location, instant, scanned: scanned, restDelay: settings.restDelay,
         slop: settings.slop)
     }
     emit(.cancel(isPinch ? .pinch : .fingers), leader, at: instant, into: &sink)
@@ -102,14 +102,14 @@ extension Recognizer {
   ///
   /// One that only rests, or drifts while it rests, has no part in the swipe beside it.
   private mutating func allTakePart(beside leader: Int) -> Bool {
-    var most = 0.0
-    var least = Double.infinity
+    var largest = 0.0
+    var smallest = Double.infinity
     for index in 0..<end where isFinger(index, of: leader, withWaiting: true) {
       let distance = (fingers[index].location - fingers[index].next).length
-      most = max(most, distance)
-      if fingers[index].leader != leader { least = min(least, distance) }
+      largest = max(largest, distance)
+      if fingers[index].leader != leader { smallest = min(smallest, distance) }
     }
-    return least >= most / 2
+    return smallest >= largest / 2
   }
 
   /// Lets the displacement of the next swipe count from here.

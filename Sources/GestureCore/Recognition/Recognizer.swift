@@ -53,7 +53,8 @@ public struct Recognizer: ~Copyable {
   public init(settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, timestampNoise: VelocityModel.clockNoise)
     learning = LiftDelay(remembered: settings.rememberedLiftDelay)
     // Set here, because a default value at the declaration would be copied once more.
     tracks = InlineArray { _ in Track() }
@@ -66,7 +67,8 @@ public struct Recognizer: ~Copyable {
   public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, timestampNoise: VelocityModel.clockNoise)
   }
 
   /// Processes one frame, after any earlier deadline, and returns the next deadline.
@@ -169,7 +171,7 @@ public struct Recognizer: ~Copyable {
       rate.learn(instant - tracks[index].reported)
     }
     tracks[index].report(
-      centroid.location, instant, scanned: scanned, restAfter: settings.restAfter, slop: settings.slop)
+      centroid.location, instant, scanned: scanned, restDelay: settings.restDelay, slop: settings.slop)
     let isPinch = isPinch(index)
     switch tracks[index].state {
     case .vacant, .lifted, .dead: break
@@ -215,7 +217,7 @@ public struct Recognizer: ~Copyable {
   /// Not a setting, because the velocity is a fact. ``DecisionRule/travelThreshold`` is the setting
   /// of the decision. A fingertip that rolls in a tap moves 1–2 mm at any speed, and 3 to 4 mm out
   /// and back, or round, as fast as a flick.
-  static var leastTravel: Double { 3 }
+  static var minTravel: Double { 3 }
 
   mutating func emit(
     _ phase: SwipePhase, _ index: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
@@ -234,9 +236,9 @@ public struct Recognizer: ~Copyable {
 
   /// The velocity of a swipe; 0 at rest.
   mutating func estimate(_ index: Int, at instant: Instant, hasLifted: Bool) -> VelocityEstimate {
-    let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restAfter(index)
+    let isAtRest = tracks[index].isSeenAtRest || instant - tracks[index].reported > restDelay(of: index)
     let farthest = max(tracks[index].travel, tracks[index].excursion / 2)
-    guard !isAtRest, farthest >= Self.leastTravel else { return .rest }
+    guard !isAtRest, farthest >= Self.minTravel else { return .rest }
     return tracks[index].tracker.estimate(by: isClocked ? clockedModel : model, hasLifted: hasLifted)
   }
 
@@ -266,8 +268,8 @@ public struct Recognizer: ~Copyable {
   }
 
   /// The silence that means rest; up to the lift delay, the panel may cause a silence.
-  private mutating func restAfter(_ index: Int) -> Interval {
-    liftDelay + tracks[index].stillness(atLeast: settings.restAfter)
+  private mutating func restDelay(of index: Int) -> Interval {
+    liftDelay + tracks[index].stillness(atLeast: settings.restDelay)
   }
 
   /// The silence before a lift, if the panel caused the silence and the lift delay is to be
@@ -291,7 +293,7 @@ public struct Recognizer: ~Copyable {
     case .vacant, .dead: nil
     case .lifted: tracks[index].lifted + settings.bridgeGaps
     case .swiping where !tracks[index].isResting:
-      tracks[index].reported + restAfter(index) + Interval(microseconds: 1)
+      tracks[index].reported + restDelay(of: index) + Interval(microseconds: 1)
     case .waiting where !fingers[index].hasWaited: fingers[index].landed + Self.furtherAfter
     case .touching, .swiping, .waiting: tracks[index].reported + settings.staleAfter
     }

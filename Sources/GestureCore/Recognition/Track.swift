@@ -42,10 +42,9 @@ struct Track: ~Copyable {
   private var onwardExcursion = 0.0
   /// The largest distance before the fingers of the swipe changed.
   private var farthest = 0.0
-  /// The upper left corner of the bounding box of the whole path, relative to the start; `most` is
-  /// the lower right corner.
-  private var least = Translation.zero
-  private var most = Translation.zero
+  /// The upper left corner of the bounding box of the whole path, relative to the start.
+  private var upperLeft = Translation.zero
+  private var lowerRight = Translation.zero
   private var turns = (x: TurnDetector(), y: TurnDetector())
   /// Whether the last fact reported no velocity.
   var isResting = false
@@ -124,7 +123,7 @@ struct Track: ~Copyable {
     reported = instant
     changed = instant
     isSeenAtRest = false
-    (least, most) = (.zero, .zero)
+    (upperLeft, lowerRight) = (.zero, .zero)
     turns = (TurnDetector(), TurnDetector())
     extend(to: location, slop: slop)
     tracker.append(location, at: scanned)
@@ -150,10 +149,10 @@ struct Track: ~Copyable {
   /// its old position until about one report period ago. This function adds a sample for that rest;
   /// otherwise the first movement after a rest would be spread over the whole pause.
   mutating func report(
-    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval, slop: Double
+    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restDelay: Interval, slop: Double
   ) {
     period.learn(instant - reported)
-    let stillness = stillness(atLeast: restAfter)
+    let stillness = stillness(atLeast: restDelay)
     if instant - reported > stillness {
       tracker.removeAll()
       tracker.append(
@@ -176,8 +175,8 @@ struct Track: ~Copyable {
   /// a turn.
   var detour: Double {
     let displacement = location - start
-    return Translation(x: most.x - least.x - abs(displacement.x), y: most.y - least.y - abs(displacement.y))
-      .length
+    let box = lowerRight - upperLeft
+    return Translation(x: box.x - abs(displacement.x), y: box.y - abs(displacement.y)).length
   }
 
   /// The displacement minus the detour, or half of the onward excursion if that is longer, in mm.
@@ -205,16 +204,16 @@ struct Track: ~Copyable {
   private mutating func begin() {
     onwardExcursion = 0
     farthest = 0
-    least = .zero
-    most = .zero
+    upperLeft = .zero
+    lowerRight = .zero
     turns = (TurnDetector(), TurnDetector())
   }
 
   private mutating func extend(to location: PanelPoint, slop: Double) {
     let displacement = location - start
     onwardExcursion = max(onwardExcursion, displacement.length)
-    least = Translation(x: min(least.x, displacement.x), y: min(least.y, displacement.y))
-    most = Translation(x: max(most.x, displacement.x), y: max(most.y, displacement.y))
+    upperLeft = Translation(x: min(upperLeft.x, displacement.x), y: min(upperLeft.y, displacement.y))
+    lowerRight = Translation(x: max(lowerRight.x, displacement.x), y: max(lowerRight.y, displacement.y))
     turns.x.report(displacement.x, slop: slop)
     turns.y.report(displacement.y, slop: slop)
   }

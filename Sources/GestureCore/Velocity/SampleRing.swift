@@ -72,7 +72,7 @@ struct SampleRing<let capacity: Int>: ~Copyable {
 /// counts as 12 ms. O(1) per sample, one division per chunk.
 struct FastestChunk {
   /// The square of the greatest speed so far, in (mm/s)².
-  private(set) var squaredSpeed = VelocityModel.leastSpeed * VelocityModel.leastSpeed
+  private(set) var squaredSpeed = VelocityModel.minSpeed * VelocityModel.minSpeed
   private var end: Sample
 
   /// Starts at the newest sample.

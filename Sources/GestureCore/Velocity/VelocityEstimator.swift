@@ -3,8 +3,8 @@ internal import CMath
 /// The regression: computes the velocity at the newest movement from a ring of samples.
 ///
 /// A weighted least-squares fit of a parabola, with priors on velocity and acceleration. The
-/// variance of a sample of age s is position² + (speed · stamp)² + q·|s|⁵/20. The last term is the
-/// bending of a path within s by white jerk of density q.
+/// variance of a sample of age s is position² + (speed · timestamp)² + q·|s|⁵/20. The last term is
+/// the bending of a path within s by white jerk of density q.
 ///
 /// The newest sample is added last, by Kalman's rule, because after a lift it may be a jump. Then
 /// the estimate is the weighted mean of both hypotheses. The weight is how well a hypothesis
@@ -82,7 +82,8 @@ struct VelocityEstimator {
       if seen != skipped { chunks.add(sample, isOldest: seen &+ 1 == count) }
     }
     let noise =
-      model.positionNoise * model.positionNoise + chunks.squaredSpeed * (model.stampNoise * model.stampNoise)
+      model.positionNoise * model.positionNoise
+      + chunks.squaredSpeed * (model.timestampNoise * model.timestampNoise)
     let rate = Double(seen &- first) / span.seconds
     // The squared bending of a path in one second, over its squared speed, in 1/s³.
     let bendScale = VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend)

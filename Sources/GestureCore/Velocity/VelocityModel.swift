@@ -15,7 +15,7 @@ public struct VelocityModel: Equatable, Sendable {
   ///
   /// Default 0.5 ms: USB polls once a millisecond (0.29 ms as a uniform error), and the kernel has
   /// its own delays.
-  public var stampNoise: Double
+  public var timestampNoise: Double
 
   /// Standard deviation of a timestamp of the device clock, in s.
   ///
@@ -23,9 +23,9 @@ public struct VelocityModel: Equatable, Sendable {
   static let clockNoise = 0.0002
 
   /// Creates the model of a panel with its position noise in mm and its timestamp noise in s.
-  public init(positionNoise: Double = 0.1, stampNoise: Double = 0.0005) {
+  public init(positionNoise: Double = 0.1, timestampNoise: Double = 0.0005) {
     self.positionNoise = positionNoise
-    self.stampNoise = stampNoise
+    self.timestampNoise = timestampNoise
   }
 
   /// The age beyond which a sample has too little weight for its cost: 100 ms, as in every public
@@ -45,7 +45,7 @@ public struct VelocityModel: Equatable, Sendable {
   static let chunkReach = Interval.milliseconds(60)
 
   /// The least speed scale, in mm/s, because the path of a very slow finger still bends.
-  static let leastSpeed = 2.0
+  static let minSpeed = 2.0
 
   /// Acceleration scale over speed scale, 1/s.
   ///

@@ -23,7 +23,7 @@ public struct OutputTarget: Equatable, Sendable {
   /// The name of standard output on a command line.
   public static let standardOutput = "-"
   /// The kernel follows as many links.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   /// Finds what `path` refers to; EISDIR for a folder, EBADF for a descriptor that is not open.
   public init(_ path: String) throws(SystemCallError) {
@@ -32,7 +32,7 @@ public struct OutputTarget: Equatable, Sendable {
       return
     }
     var path = path
-    for _ in 0..<Self.mostLinks {
+    for _ in 0..<Self.maxLinks {
       let (folder, name) = Self.parts(of: path)
       guard !name.isEmpty else { throw SystemCallError(call: "open", code: .isFolder, subject: path) }
       guard let folder = try SystemCalls.realPath(folder) else {
@@ -42,7 +42,8 @@ public struct OutputTarget: Equatable, Sendable {
       let found = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       if Self.isOfDescriptors(folder), let number = Int32(name) {
         self =
-          Self.isOwn(folder) ? try Self.descriptor(number, found) : try Self.end(found, isDescriptor: true)
+          Self.isOfThisProcess(folder)
+          ? try Self.descriptor(number, found) : try Self.end(found, isDescriptor: true)
         return
       }
       guard let next = try SystemCalls.linkTarget(of: found) else {
@@ -152,7 +153,7 @@ public struct OutputTarget: Equatable, Sendable {
     folder.hasPrefix("/proc/") && folder.hasSuffix("/fd")
   }
 
-  private static func isOwn(_ folder: String) -> Bool {
+  private static func isOfThisProcess(_ folder: String) -> Bool {
     folder.hasPrefix("/proc/\(SystemCalls.processNumber())/")
   }
 }

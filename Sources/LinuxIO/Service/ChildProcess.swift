@@ -26,12 +26,12 @@ public struct ChildProcess: ~Copyable {
     try SystemCalls.check("pipe2") { unsafe clinux_pipe(&ends.reading, &ends.writing) }
     let reading = OwnedFD(taking: ends.reading)
     let writing = OwnedFD(taking: ends.writing)
-    let words = [path] + arguments
-    let text = words.flatMap { Array($0.utf8CString) }
+    let all = [path] + arguments
+    let text = all.flatMap { Array($0.utf8CString) }
     let descriptor = writing.number
-    // The text has one terminator for each word, and lives for the call.
+    // The text has one terminator for each argument, and lives for the call.
     let number = try SystemCalls.check("execve", path) {
-      unsafe clinux_start_program(text, words.count, descriptor)
+      unsafe clinux_start_program(text, all.count, descriptor)
     }
     self.number = number
     output = reading

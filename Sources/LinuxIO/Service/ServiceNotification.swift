@@ -12,7 +12,7 @@ public struct ServiceNotification: ~Copyable {
     case stopping
     /// The service is alive.
     case watchdog
-    /// One line for people to read.
+    /// One human-readable line.
     case status(String)
 
     var assignment: String {
@@ -22,7 +22,7 @@ public struct ServiceNotification: ~Copyable {
       case .stopping: "STOPPING=1"
       case .watchdog: "WATCHDOG=1"
       // A newline would start another assignment.
-      case .status(let words): "STATUS=" + words.map { $0.isNewline ? " " : String($0) }.joined()
+      case .status(let text): "STATUS=" + text.map { $0.isNewline ? " " : String($0) }.joined()
       }
     }
   }

@@ -37,17 +37,17 @@ public struct PacedStatus<Facts: Equatable> {
   }
 }
 
-/// Limits how often a service reads its configuration again: at once, but at most ten times a
+/// Limits how often a service reads its configuration again: immediately, but at most ten times a
 /// second.
 ///
-///     idle ── asked ──▶ due at once, or 100 ms after the last reload ── reload ──▶ idle
-///                         └── asked again: one reload serves both
+///     idle ── requested ──▶ due now, or 100 ms after the last reload ── reload ──▶ idle
+///                             └── requested again: one reload serves both
 ///
 /// A high rate of SIGHUP therefore cannot delay the rest of the loop. The last reload always reads
 /// the files as they were at the last signal or later. Time is an argument, in µs of
 /// CLOCK_MONOTONIC.
 public struct ReloadPace: Equatable, Sendable {
-  /// The least time between two reloads, in µs.
+  /// The minimum time between two reloads, in µs.
   static var span: Int64 { 100_000 }
 
   private var earliest = Int64.min

@@ -68,18 +68,18 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
     self.rawValue = rawValue
   }
 
-  /// The words of the C library, for example `Permission denied`.
+  /// The text of the C library, for example `Permission denied`.
   public var description: String {
     // The C library has "Illegal seek", but no program seeks.
     if self == .isPipe { return "this is a pipe" }
-    var words = InlineArray<128, CChar>(repeating: 0)
-    var span = words.mutableSpan
+    var buffer = InlineArray<128, CChar>(repeating: 0)
+    var span = buffer.mutableSpan
     // The C function writes at most `count` bytes, the terminator included.
     unsafe span.withUnsafeMutableBufferPointer { room in
       guard let base = room.baseAddress else { return }
       unsafe clinux_error_words(rawValue, base, room.count)
     }
-    return text(words.span)
+    return text(buffer.span)
   }
 
   /// EPERM: the caller lacks a privilege, or a sandbox forbids it.
@@ -145,11 +145,11 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
 }
 
 /// The text of a C string up to its terminator or its room's end, repaired to valid UTF-8.
-func text(_ words: Span<CChar>) -> String {
+func text(_ characters: Span<CChar>) -> String {
   var bytes: [UInt8] = []
-  for index in words.indices {
-    guard words[index] != 0 else { break }
-    bytes.append(UInt8(bitPattern: words[index]))
+  for index in characters.indices {
+    guard characters[index] != 0 else { break }
+    bytes.append(UInt8(bitPattern: characters[index]))
   }
   return String(decoding: bytes, as: UTF8.self)
 }

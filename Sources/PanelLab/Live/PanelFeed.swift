@@ -55,7 +55,7 @@ final class PanelFeed {
         if isJump { try receive(.lost(instant, isJump: true)) }
         event.instant = instant
         try receive(.event(event))
-      case .dropped(let stamp): try receive(.lost(map(stamp, now, isTouched()).instant, isJump: false))
+      case .dropped(let time): try receive(.lost(map(time, now, isTouched()).instant, isJump: false))
       case .resynced(let present):
         try receive(.resynced(present.registers(of: panel.description, at: Instant(microseconds: now))))
       case .removed: continue
@@ -67,8 +67,10 @@ final class PanelFeed {
     return true
   }
 
-  private func map(_ stamp: Instant, _ now: Int64, _ isTouched: Bool) -> (instant: Instant, isJump: Bool) {
-    switch clock.map(stamp, now: now, isTouched: isTouched) {
+  private func map(
+    _ timestamp: Instant, _ now: Int64, _ isTouched: Bool
+  ) -> (instant: Instant, isJump: Bool) {
+    switch clock.map(timestamp, now: now, isTouched: isTouched) {
     case .at(let instant): (instant, false)
     case .jumped(let instant): (instant, true)
     }

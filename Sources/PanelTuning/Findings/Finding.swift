@@ -53,7 +53,7 @@ public struct Finding: Equatable, Sendable {
 
   /// The silence in ms that flickd takes for a rest on a panel whose lift delay it does not know.
   private static func rest(_ period: Double) -> Double {
-    max(RecognitionSettings().restAfter.seconds * 1000, 3 * period)
+    max(RecognitionSettings().restDelay.seconds * 1000, 3 * period)
   }
 
   private static func lateLift(_ measurements: [Measurement], known: Interval) -> Finding? {

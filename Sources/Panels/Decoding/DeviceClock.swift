@@ -16,7 +16,7 @@ package import GestureCore
 package struct DeviceClock: Sendable {
   private var isRunning = false
   private var isBelieved = false
-  private var stamp: UInt32 = 0
+  private var timestamp: UInt32 = 0
   private var arrival = Instant(microseconds: 0)
   /// The time that the device clock has counted since the last anchor, in µs.
   private var panelTime: Int64 = 0
@@ -60,11 +60,11 @@ package struct DeviceClock: Sendable {
     isRunning = false
   }
 
-  private mutating func moment(_ stamp: UInt32, at arrival: Instant) -> Instant? {
+  private mutating func moment(_ timestamp: UInt32, at arrival: Instant) -> Instant? {
     let elapsed = arrival - self.arrival
     // The difference of two 32-bit counters stays correct across the overflow, after 71 minutes.
-    let counted = Int64(Int32(truncatingIfNeeded: stamp &- self.stamp))
-    self.stamp = stamp
+    let counted = Int64(Int32(truncatingIfNeeded: timestamp &- self.timestamp))
+    self.timestamp = timestamp
     self.arrival = arrival
     guard isRunning, elapsed >= .zero, elapsed <= Self.pause else {
       anchor(at: arrival)

@@ -10,7 +10,7 @@
 /// One position is left out. If the contact continues, the next position counts: the finger presses
 /// less. A real flick that ends softly has no such step.
 struct LiftJump: Sendable {
-  private static let leastStep = 3.0
+  private static let minStep = 3.0
   private static let growth = 3.0
 
   /// The value of ABS_PRESSURE; 0 on a panel without this axis.
@@ -42,6 +42,6 @@ struct LiftJump: Sendable {
   func isWrongAtLift(_ length: Double) -> Bool { isHeldBack || isWrong(length) }
 
   private func isWrong(_ length: Double) -> Bool {
-    reported > 0 && pressure <= reported / 2 && length > max(Self.leastStep, Self.growth * step)
+    reported > 0 && pressure <= reported / 2 && length > max(Self.minStep, Self.growth * step)
   }
 }

@@ -34,7 +34,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
   ///
   /// Below this area, the matrix counts as not invertible: 1e-6 is a point, even with rounding of
   /// the six numbers.
-  static let leastArea = 1e-6
+  static let minArea = 1e-6
 
   /// The reasons why numbers do not form a calibration matrix.
   public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
@@ -47,7 +47,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
     /// The matrix maps the whole glass to a line or a point.
     case notInvertible
 
-    /// The error and the expected form, for people.
+    /// The error and the expected form, as human-readable text.
     public var description: String {
       switch self {
       case .count(9): "a matrix has six numbers: remove the last row, 0 0 1"
@@ -64,7 +64,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
     guard numbers.count == 6 else { throw .count(numbers.count) }
     guard numbers.allSatisfy({ $0.magnitude <= Self.largestNumber }) else { throw .outOfRange }
     self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
-    guard (xx * yy - xy * yx).magnitude >= Self.leastArea else { throw .notInvertible }
+    guard (xx * yy - xy * yx).magnitude >= Self.minArea else { throw .notInvertible }
   }
 
   /// Reads libinput's form, six numbers separated by spaces: `0 -1 1 1 0 0`.
@@ -93,12 +93,12 @@ public struct CalibrationMatrix: Equatable, Sendable {
   /// The six numbers, row by row.
   public var numbers: [Double] { [xx, xy, x0, yx, yy, y0] }
 
-  /// Whether the glass lies across the picture, so that width and height are exchanged.
+  /// Whether the glass is mounted sideways, so that width and height are swapped.
   ///
   /// Then the horizontal axis of the glass has more effect on the vertical axis of the picture, and
   /// vice versa. The products of the two pairs decide, because they do not depend on the lengths of
-  /// the axes. A rotation by 45° does not exchange the axes.
-  public var exchangesAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
+  /// the axes. A rotation by 45° does not swap the axes.
+  public var swapsAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
 
   /// This mapping, then `next`.
   func followed(by next: CalibrationMatrix) -> CalibrationMatrix {

@@ -19,8 +19,8 @@ public struct Orientation: Equatable, Sendable {
     /// A quarter turn anticlockwise.
     case threeQuarters = 270
 
-    /// Whether width and height are exchanged.
-    public var exchangesAxes: Bool { self == .quarter || self == .threeQuarters }
+    /// Whether width and height are swapped.
+    public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
   }
 
   /// Whether left and right of the glass are exchanged.

@@ -26,8 +26,8 @@ public struct PanelGeometry: Equatable, Sendable {
   public let orientation: Orientation
   /// The size as the user sees the panel, in mm.
   ///
-  /// The size of the glass, with width and height exchanged if either the matrix or the rotation,
-  /// but not both, exchanges the axes.
+  /// The size of the glass, with width and height swapped if either the matrix or the rotation,
+  /// but not both, swaps the axes.
   public let extent: Extent
 
   private let across: AffineRow
@@ -44,8 +44,8 @@ public struct PanelGeometry: Equatable, Sendable {
     self.scale = scale
     self.matrix = matrix
     orientation = Orientation(isMirrored: isMirrored, rotation: rotation)
-    let isAcross = matrix.exchangesAxes != rotation.exchangesAxes
-    extent = isAcross ? Extent(width: size.height, height: size.width) : size
+    let axesAreSwapped = matrix.swapsAxes != rotation.swapsAxes
+    extent = axesAreSwapped ? Extent(width: size.height, height: size.width) : size
     let whole = matrix.followed(by: orientation.matrix)
     across = AffineRow(whole.xx, whole.xy, whole.x0, side: extent.width, xAxis, yAxis)
     down = AffineRow(whole.yx, whole.yy, whole.y0, side: extent.height, xAxis, yAxis)

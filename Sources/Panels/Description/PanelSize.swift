@@ -24,12 +24,12 @@ public struct PanelSize: Equatable, Sendable {
   /// grid of the controller without an aspect, so they reject no display.
   ///
   /// An EDID has the sides of the display as built, whatever the orientation of the picture. A
-  /// glass is made for its display, so the sides are those of the glass. Only if a matrix or a
-  /// rotation puts the glass across (`isAcross`), the glass may also be mounted across the display.
-  /// Then the exchanged sides are tried too.
+  /// glass is made for its display, so the sides are those of the glass. If a matrix or a rotation
+  /// swaps the axes (`axesAreSwapped`), the glass may be mounted sideways, so the swapped sides are
+  /// tried too.
   public init(
     config: Extent? = nil, library: Extent? = nil, udev: Extent? = nil, display: Extent? = nil,
-    description: PanelDescription, isAcross: Bool = false
+    description: PanelDescription, axesAreSwapped: Bool = false
   ) {
     if let config {
       self = PanelSize(extent: config, scale: .config)
@@ -41,7 +41,7 @@ public struct PanelSize: Equatable, Sendable {
       self = PanelSize(extent: kernel, scale: .kernel)
     } else if let display, Self.isPlausible(display, for: description) {
       self = PanelSize(extent: display, scale: .edid)
-    } else if let display = display?.turned, isAcross, Self.isPlausible(display, for: description) {
+    } else if let display = display?.turned, axesAreSwapped, Self.isPlausible(display, for: description) {
       self = PanelSize(extent: display, scale: .edid)
     } else {
       self = PanelSize(extent: Self.assumedExtent(description), scale: .assumed)
@@ -97,7 +97,7 @@ public struct PanelSize: Equatable, Sendable {
 }
 
 extension Extent {
-  /// The extent with width and height exchanged.
+  /// The extent with width and height swapped.
   fileprivate var turned: Extent { Extent(width: height, height: width) }
 }
 
@@ -135,16 +135,18 @@ public enum DisplaySize {
       bytes[..<128].reduce(0, &+) == 0
     else { return nil }
 
-    // If one of them is 0, the other is an aspect (EDID 1.4) or without meaning (projectors).
+    // If only one byte is 0, the other is an aspect ratio (EDID 1.4); if both are 0, the size is
+    // undefined, as for a projector.
     let hasCentimetres = bytes[21] > 0 && bytes[22] > 0
     let coarse = Extent(width: Double(bytes[21]) * 10, height: Double(bytes[22]) * 10)
-    guard let fine = firstTiming(bytes) else { return hasCentimetres ? coarse : nil }
+    guard let fine = firstTimingSize(bytes) else { return hasCentimetres ? coarse : nil }
     guard hasCentimetres else { return isAspect(fine) ? nil : fine }
     let agrees = abs(fine.width - coarse.width) <= 10 && abs(fine.height - coarse.height) <= 10
     return agrees ? fine : coarse
   }
 
-  private static func firstTiming(_ bytes: [UInt8]) -> Extent? {
+  private static func firstTimingSize(_ bytes: [UInt8]) -> Extent? {
+    // The first 18-byte descriptor.
     let start = 54
     // A pixel clock of 0 means that the block is text, not a timing.
     guard bytes[start] != 0 || bytes[start + 1] != 0 else { return nil }

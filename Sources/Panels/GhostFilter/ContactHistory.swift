@@ -14,8 +14,8 @@ struct ContactHistory: Sendable {
   enum Step: Equatable {
     /// A finger can move there.
     case possible
-    /// A finger cannot move there; the position is held back as wrong.
-    case wild
+    /// A finger cannot move there; the position is held back as an outlier.
+    case outlier
     /// The contact moved where a finger cannot.
     case impossible
   }
@@ -23,13 +23,13 @@ struct ContactHistory: Sendable {
   /// The number of the contact, 0 if there is none.
   var number: UInt64 = 0
   /// Whether the contact was cancelled; no more reports of the contact are sent.
-  var isDead = false
+  var isSuppressed = false
   /// Whether the contact was cancelled as a periodic ghost.
   var isPeriodic = false
   /// Whether the contact landed where another contact is, or just was.
   var isNear = false
   /// Whether the contact landed where another one lifted, sooner than a finger returns.
-  var isTorn = false
+  var isFragment = false
   private(set) var reported = PanelPoint(x: 0, y: 0)
   private(set) var landed = Instant(microseconds: 0)
   private(set) var x: Float = 0
@@ -40,8 +40,8 @@ struct ContactHistory: Sendable {
   private(set) var positions = 0
   /// The number of turns at speed.
   private(set) var turns = 0
-  /// Whether a timestamp went back, so that speeds and ages are unknown.
-  private(set) var hasBrokenStamps = false
+  /// Whether a timestamp went backwards, so that speeds and ages are unknown.
+  private(set) var hasInvalidTimestamps = false
 
   /// The position that is held back, if it was the last one.
   private var heldBack: PanelPoint?
@@ -74,9 +74,10 @@ struct ContactHistory: Sendable {
     startY = y
   }
 
-  /// Adds a position; if `forgives`, holds back one wrong position, or any wrong position at the
-  /// lift.
-  mutating func move(to location: PanelPoint, at instant: Instant, forgives: Bool, isLast: Bool) -> Step {
+  /// Adds a position; if `allowsOutlier`, holds back one outlier, or any outlier at the lift.
+  mutating func move(
+    to location: PanelPoint, at instant: Instant, allowsOutlier: Bool, isLast: Bool
+  ) -> Step {
     let before = self
     let isConfirmed =
       heldBack.map { (location - $0).length <= Double(GhostLimits.noiseStep) } ?? false
@@ -88,10 +89,10 @@ struct ContactHistory: Sendable {
     let isSettled =
       before.positions >= GhostLimits.settledPositions && instant - landed >= GhostLimits.settledAge
       && before.turns == 0
-    guard forgives, isSettled, isLast || before.heldBack == nil else { return .impossible }
+    guard allowsOutlier, isSettled, isLast || before.heldBack == nil else { return .impossible }
     self = before
     heldBack = location
-    return .wild
+    return .outlier
   }
 
   /// Moves to a position; returns whether a finger can make this movement.
@@ -106,8 +107,8 @@ struct ContactHistory: Sendable {
     x = Float(location.x)
     y = Float(location.y)
     excursion = max(excursion, Self.length(x - startX, y - startY))
-    if time < .zero { hasBrokenStamps = true }
-    if hasBrokenStamps { return true }
+    if time < .zero { hasInvalidTimestamps = true }
+    if hasInvalidTimestamps { return true }
     let perSecond = 1_000_000 / Float(max(time.microseconds, GhostLimits.shortestStep))
     return addStep(of: length, velocity: (stepX * perSecond, stepY * perSecond), in: time, at: instant)
   }

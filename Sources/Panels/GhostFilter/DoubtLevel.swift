@@ -13,7 +13,7 @@ internal import GestureCore
 ///     a second passes                                      − 1
 ///
 ///               level above 8 / every contact is cancelled
-///         open ─────────────────────────────────────────────▶ closed: new contacts are dead from the start
+///         open ─────────────────────────────────────────────▶ closed: new contacts are suppressed
 ///           ▲                                                   │ ▲──┘ new evidence: stays closed
 ///           └───────────────────────────────────────────────────┘
 ///                 2 s without evidence / level 4

@@ -9,7 +9,7 @@ public import GestureCore
 ///
 /// The same frames give the same result. O(contacts) per frame, no allocation, 8 kB.
 public struct GhostFilter: ~Copyable, Sendable {
-  /// The number of contacts that were cancelled, or dead from the start.
+  /// The number of contacts that were cancelled, or suppressed from the start.
   public private(set) var ghosts: UInt64 = 0
 
   private var histories = InlineArray<64, ContactHistory>(repeating: ContactHistory())
@@ -54,28 +54,30 @@ public struct GhostFilter: ~Copyable, Sendable {
   private mutating func screen(_ contact: inout Contact) -> Bool {
     if contact.report == .landed { return land(contact) }
     guard let index = index(of: contact.id.number) else { return true }
-    let wasDead = histories[index].isDead
+    let wasSuppressed = histories[index].isSuppressed
     if case .lost = contact.report {
       vacate(index)
-      return !wasDead
+      return !wasSuppressed
     }
     let isLast = contact.report == .lifted
     var isGhost = false
-    switch histories[index].move(to: contact.location, at: now, forgives: !doubt.isStrict, isLast: isLast) {
+    let step = histories[index].move(
+      to: contact.location, at: now, allowsOutlier: !doubt.isStrict, isLast: isLast)
+    switch step {
     case .possible: break
-    case .wild:
-      doubt.raise(by: wasDead ? 0 : GhostLimits.wildEvidence)
+    case .outlier:
+      doubt.raise(by: wasSuppressed ? 0 : GhostLimits.outlierEvidence)
       guard isLast else { return false }
       contact.location = histories[index].reported
     case .impossible:
-      doubt.raise(by: wasDead ? 0 : GhostLimits.impossibleEvidence)
+      doubt.raise(by: wasSuppressed ? 0 : GhostLimits.impossibleEvidence)
       isGhost = true
     }
     if isLast, !lift(index) { isGhost = true }
-    if wasDead { return false }
+    if wasSuppressed { return false }
     if isGhost {
       contact.report = .lost(.ghost)
-      kill(index)
+      suppress(index)
     }
     return true
   }
@@ -83,40 +85,43 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// Starts the history of a contact; returns whether it is reported.
   private mutating func land(_ contact: Contact) -> Bool {
     let isPeriodic = periodicGhosts.match(contact.location, at: now)
-    let isDead = isPeriodic || doubt.isClosed
-    if isDead { ghosts &+= 1 }
-    guard let index = vacancy() else { return !isDead }
+    let isSuppressed = isPeriodic || doubt.isClosed
+    if isSuppressed { ghosts &+= 1 }
+    guard let index = vacancy() else { return !isSuppressed }
     let isNear = isNearOthers(contact.location)
     end = max(end, index + 1)
     histories[index].land(contact, at: now)
     histories[index].isNear = isNear
-    histories[index].isTorn = lifts.hasLift(
+    histories[index].isFragment = lifts.hasLift(
       near: contact.location, within: GhostLimits.returnTime, before: now)
     histories[index].isPeriodic = isPeriodic
-    histories[index].isDead = isDead
-    return !isDead
+    histories[index].isSuppressed = isSuppressed
+    return !isSuppressed
   }
 
-  /// Ends the history of a contact; returns whether a finger can have made it.
+  /// Ends the history of a contact, and updates the doubt; returns whether a finger could have made
+  /// the contact.
   private mutating func lift(_ index: Int) -> Bool {
     let history = histories[index]
     vacate(index)
     lifts.append(x: history.x, y: history.y, at: now)
     let age = history.age(at: now)
-    // After a timestamp went back, the age is unknown.
-    guard age >= .zero, !history.hasBrokenStamps else { return true }
-    let isFinger = history.isDead || review(history, age)
-    let isPoint = age < GhostLimits.tap && history.excursion <= GhostLimits.movement
+    // If a timestamp went backwards, the age is unknown.
+    guard age >= .zero, !history.hasInvalidTimestamps else { return true }
+    // A suppressed contact has already counted as evidence; do not count its movement twice.
+    let isFinger = history.isSuppressed || review(history, age)
+    let isShortTouch = age < GhostLimits.tap && history.excursion <= GhostLimits.movement
     if history.isPeriodic {
-      periodicGhosts.confirm(history, isPoint: isPoint)
+      // A periodic ghost is a short touch, so a finger made any other contact.
+      if !isShortTouch { periodicGhosts.removeSpot(of: history) }
     } else {
-      if isPoint { periodicGhosts.learn(history) }
+      if isShortTouch { periodicGhosts.learn(history) }
       doubt.weigh(age, isNear: history.isNear)
     }
     return isFinger
   }
 
-  /// Raises the doubt by the evidence of a whole contact; returns whether a finger can have made
+  /// Raises the doubt by the evidence of a whole contact; returns whether a finger could have made
   /// it.
   private mutating func review(_ history: ContactHistory, _ age: Interval) -> Bool {
     let hasMoved = history.excursion > GhostLimits.movement
@@ -131,15 +136,15 @@ public struct GhostFilter: ~Copyable, Sendable {
     let isRestless = hasTurned && doubt.isStrict
     // A finger does not return this soon and this near, move, and lift again. Another finger may do
     // so once.
-    let isPiece = hasMoved && history.isTorn && age < GhostLimits.doubtfulMovement
-    if isPiece { doubt.raise(by: GhostLimits.pieceEvidence) }
-    let isTorn = isPiece && doubt.isStrict
+    let isMovingFragment = hasMoved && history.isFragment && age < GhostLimits.doubtfulMovement
+    if isMovingFragment { doubt.raise(by: GhostLimits.fragmentEvidence) }
+    let isFragment = isMovingFragment && doubt.isStrict
     if history.isOneLeap {
       doubt.raise(by: GhostLimits.impossibleEvidence)
     } else if hasTurned {
       doubt.raise(by: GhostLimits.turnEvidence)
     }
-    return !(hasMoved && (history.isOneLeap || isBrief || isDoubtful || isRestless || isTorn))
+    return !(hasMoved && (history.isOneLeap || isBrief || isDoubtful || isRestless || isFragment))
   }
 
   /// Whether a location is where another contact is, or just was; `mutating` only to avoid a copy.
@@ -157,12 +162,12 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// The first lift of several fingers sends the decision for all of them. Only the next position
   /// would show that no finger made the leap.
   private mutating func cancelLeaps(in frame: inout ContactFrame) {
-    for index in 0..<end where histories[index].number != 0 && !histories[index].isDead {
+    for index in 0..<end where histories[index].number != 0 && !histories[index].isSuppressed {
       guard histories[index].isImpossibleLeap, lifts.hasLift(beside: histories[index], at: now) else {
         continue
       }
       doubt.raise(by: GhostLimits.impossibleEvidence)
-      kill(index)
+      suppress(index)
       let lost = Contact(
         id: Contact.ID(number: histories[index].number), report: .lost(.ghost),
         location: histories[index].reported)
@@ -190,8 +195,8 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// the others.
   private mutating func cancelAll(in frame: inout ContactFrame) {
     cancelReported(in: &frame)
-    for index in 0..<end where histories[index].number != 0 && !histories[index].isDead {
-      kill(index)
+    for index in 0..<end where histories[index].number != 0 && !histories[index].isSuppressed {
+      suppress(index)
       let location = PanelPoint(x: Double(histories[index].x), y: Double(histories[index].y))
       frame.append(
         Contact(id: Contact.ID(number: histories[index].number), report: .lost(.ghost), location: location))
@@ -209,13 +214,13 @@ public struct GhostFilter: ~Copyable, Sendable {
       case .landed:
         // The landing was never reported. A lift in the same frame is the next report.
         landed = number
-        if let index = index(of: number) { histories[index].isDead = true }
+        if let index = index(of: number) { histories[index].isSuppressed = true }
         ghosts &+= 1
         continue
       case .moved, .still, .lifted:
         if number == landed { continue }
         contact.report = .lost(.ghost)
-        if let index = index(of: number) { histories[index].isDead = true }
+        if let index = index(of: number) { histories[index].isSuppressed = true }
         ghosts &+= 1
       case .lost:
         if number == landed { continue }
@@ -226,8 +231,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     frame.removeAll(from: kept)
   }
 
-  private mutating func kill(_ index: Int) {
-    histories[index].isDead = true
+  private mutating func suppress(_ index: Int) {
+    histories[index].isSuppressed = true
     ghosts &+= 1
   }
 

@@ -4,7 +4,7 @@ internal import GestureCore
 ///
 /// Unless another source is named, the source is 27,000 strokes of people and the recorded panels.
 enum GhostLimits {
-  /// The maximum number of contacts that are followed at once.
+  /// The maximum number of contacts that are followed simultaneously.
   static let contacts = 64
   /// The number of last lifts that are stored.
   static let lifts = 8
@@ -46,8 +46,7 @@ enum GhostLimits {
   static let repetition = Interval.milliseconds(10)
   /// A step after a longer pause is not evidence: the finger may have been anywhere.
   static let pause = Interval.milliseconds(50)
-  /// From this age and number of positions on, one wrong position is forgiven: four positions at 60
-  /// Hz.
+  /// From this age and number of positions on, one outlier is allowed: four positions at 60 Hz.
   static let settledAge = Interval.milliseconds(60)
   static let settledPositions = 4
 
@@ -89,15 +88,15 @@ enum GhostLimits {
   static let calm = Interval.seconds(2)
   /// From this level on, a movement must last `doubtfulMovement`.
   static let doubtful = 4.0
-  /// From this level on, a movement must neither turn nor be a piece of another one, and no wrong
-  /// position is forgiven.
+  /// From this level on, a movement must neither turn nor be a fragment of another one, and no
+  /// outlier is allowed.
   static let strict = 1.5
   static let ceiling = 12.0
 
   static let impossibleEvidence = 3.0
   static let turnEvidence = 1.5
-  static let wildEvidence = 0.5
-  static let pieceEvidence = 1.0
+  static let outlierEvidence = 0.5
+  static let fragmentEvidence = 1.0
   static let flashEvidence = (alone: 1.0, near: 0.25)
   static let tapEvidence = (alone: 0.25, near: 0.1)
   static let lifeRelief = 0.1

@@ -47,16 +47,16 @@ struct PeriodicGhostDetector: Sendable {
     return true
   }
 
-  /// Removes the spot of a contact that stayed or moved, because a finger made that contact.
-  mutating func confirm(_ contact: borrowing ContactHistory, isPoint: Bool) {
-    guard !isPoint, let index = index(at: contact.x, contact.y) else { return }
+  /// Removes the spot of a contact that a finger made.
+  mutating func removeSpot(of contact: borrowing ContactHistory) {
+    guard let index = index(at: contact.x, contact.y) else { return }
     spots[index].repetitions = Self.free
   }
 
   /// Adds a short touch that did not move.
   mutating func learn(_ contact: borrowing ContactHistory) {
     guard let index = index(at: contact.x, contact.y) else {
-      spots[leastKnown()] = Spot(
+      spots[indexToReplace()] = Spot(
         x: contact.x, y: contact.y, last: contact.landed, interval: .zero, repetitions: 0)
       return
     }
@@ -86,7 +86,7 @@ struct PeriodicGhostDetector: Sendable {
   }
 
   /// A free spot, or else the spot with the fewest repetitions; of several, the oldest.
-  private mutating func leastKnown() -> Int {
+  private mutating func indexToReplace() -> Int {
     var least = 0
     for index in 1..<GhostLimits.spots {
       let isLess = spots[index].repetitions < spots[least].repetitions

@@ -142,7 +142,7 @@ private struct Reader {
     let serial = nextKey == "serial" ? try text(of: "serial") : nil
     let key = PanelKey(panelID: panelID, name: name, vendor: vendor, product: product, serial: serial)
     guard key.panelID == panelID, key.name == name, key.serial == serial else {
-      throw damage("printable texts of at most \(PanelKey.longestText) bytes")
+      throw damage("printable texts of at most \(PanelKey.maxTextBytes) bytes")
     }
     var values = LearnedValues()
     let longest = RecognitionSettings.longestLearnedLiftDelay.microseconds

@@ -54,15 +54,15 @@ public struct PanelKey: Equatable, Sendable {
   /// The serial number; nil if the panel has none.
   public var serial: String?
 
-  /// The most bytes of a text.
-  static let longestText = 256
+  /// The maximum length of a text, in bytes.
+  static let maxTextBytes = 256
 
   /// Creates a key; texts become printable, and long texts are cut.
   public init(panelID: String, name: String, vendor: UInt16, product: UInt16, serial: String?) {
-    self.panelID = panelID.displayable(upTo: Self.longestText)
-    self.name = name.displayable(upTo: Self.longestText)
+    self.panelID = panelID.displayable(upTo: Self.maxTextBytes)
+    self.name = name.displayable(upTo: Self.maxTextBytes)
     (self.vendor, self.product) = (vendor, product)
-    self.serial = serial?.displayable(upTo: Self.longestText)
+    self.serial = serial?.displayable(upTo: Self.maxTextBytes)
   }
 }
 
@@ -85,7 +85,7 @@ public struct PanelMemory: Equatable, Sendable {
     public var values: LearnedValues
   }
 
-  /// The most panels; the panel that was not used for the longest time is dropped.
+  /// The maximum number of panels; the panel that was not used for the longest time is dropped.
   public static let capacity = 64
 
   /// The panels, the last used first.

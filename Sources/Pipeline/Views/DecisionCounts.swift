@@ -65,7 +65,7 @@ public struct DecisionCounts: Sendable {
     return (panel.all, panel.belowPositions)
   }
 
-  /// Removes the counts of a panel that has left.
+  /// Removes the counts of a removed panel.
   public mutating func forget(panelID: String) {
     panels.removeAll { $0.panelID == panelID }
   }

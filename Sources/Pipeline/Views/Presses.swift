@@ -37,7 +37,7 @@ public struct Presses: Sendable {
   /// Creates the record of a new connection.
   public init() {}
 
-  /// Whether no press is under way.
+  /// Whether no press is active.
   var isEmpty: Bool { presses.isEmpty }
 
   /// Ends all presses and windows; numbers continue.

@@ -33,6 +33,6 @@ public struct PublishedSwipes: Sendable {
     decisions.swipes(of: panelID)
   }
 
-  /// Removes the counts of a panel that has left.
+  /// Removes the counts of a removed panel.
   public mutating func forget(panelID: String) { decisions.forget(panelID: panelID) }
 }

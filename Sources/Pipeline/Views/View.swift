@@ -108,7 +108,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   case pressesAtRest
   /// The position of a zone, below the level `positions`.
   case position
-  /// Values of a zone that contradict each other, as text for people.
+  /// Values of a zone that contradict each other, as human-readable text.
   case zone(String)
 
   /// The code of the refusal.
@@ -119,7 +119,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
     }
   }
 
-  /// The reason, as text for people.
+  /// The reason, as human-readable text.
   public var message: String {
     switch self {
     case .phases: "at the level decisions, only the phases end and cancel are allowed"

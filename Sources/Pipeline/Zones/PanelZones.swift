@@ -14,7 +14,7 @@ struct PanelZones: Sendable {
   private var cancelled: (swipe: ActiveSwipe, instant: Instant)?
 
   /// A panel has at most this number of contacts; with more swipes, some ends were missed.
-  private static let mostSwipes = 64
+  private static let maxSwipes = 64
 
   /// A swipe, its zone, and the offset of the zone's content when the swipe began.
   struct ActiveSwipe: Sendable {
@@ -36,7 +36,7 @@ struct PanelZones: Sendable {
       let index = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
       zones.insert(zone, at: index)
     }
-    swipes.reserveCapacity(Self.mostSwipes)
+    swipes.reserveCapacity(Self.maxSwipes)
   }
 
   /// Copies the offsets of the zones of an earlier setup of the panel.
@@ -101,7 +101,7 @@ struct PanelZones: Sendable {
   /// The index of the swipe in the list; a new swipe is added with its zone.
   private mutating func index(of fact: borrowing SwipeFact) -> Int {
     for index in swipes.indices where swipes[index].swipe == fact.swipe { return index }
-    if swipes.count == Self.mostSwipes { swipes.removeFirst() }
+    if swipes.count == Self.maxSwipes { swipes.removeFirst() }
     var swipe = ActiveSwipe(swipe: fact.swipe, zone: zone(of: fact), offset: 0, from: 0)
     if let zone = swipe.zone { (swipe.offset, swipe.from) = zones[zone].contentStart }
     // The next swipe of the same fingers begins in the frame of the cancel, and moves the same

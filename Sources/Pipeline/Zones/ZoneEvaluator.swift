@@ -19,13 +19,13 @@ public struct ZoneEvaluator: Sendable {
 
   /// A bound, because a device that changes its serial number at every plug would otherwise add a
   /// panel each time.
-  private static let mostPanels = 64
+  private static let maxPanels = 64
 
   /// Creates an evaluator for zones; `units` applies to the offsets of updates.
   public init(zones: [ZoneSettings], units: LengthUnits = .millimeters) {
     self.zones = Array(zones.prefix(Self.capacity))
     self.units = units
-    if !zones.isEmpty { panels.reserveCapacity(Self.mostPanels) }
+    if !zones.isEmpty { panels.reserveCapacity(Self.maxPanels) }
   }
 
   /// Determines the zone of a swipe by a fact that is not evaluated.
@@ -89,7 +89,7 @@ public struct ZoneEvaluator: Sendable {
       panels[index] = resolved
       return index
     }
-    if panels.count == Self.mostPanels { panels.removeFirst() }
+    if panels.count == Self.maxPanels { panels.removeFirst() }
     panels.append(resolved)
     return panels.count - 1
   }

@@ -44,14 +44,14 @@ public struct Scenario: Equatable, Sendable {
 
   /// Reads a scenario from its text.
   ///
-  /// The expected lines may be missing only if `isJudged` is false: the scenario is only played.
-  public init(file: String, text: String, isJudged: Bool = true) throws(ScenarioError) {
+  /// The expected lines may be missing only if `expectsLines` is false: the scenario is only played.
+  public init(file: String, text: String, expectsLines: Bool = true) throws(ScenarioError) {
     self.file = file
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.last?.isEmpty == true { lines.removeLast() }
     let blank = ScenarioLine.endOfSteps(in: lines)
     let halves = (steps: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
-    if isJudged, blank == nil {
+    if expectsLines, blank == nil {
       throw ScenarioError(file: file, message: "the expected lines are missing after a blank line")
     }
     if let blank, let line = halves.expected.first(where: ScenarioStep.isStep) {
@@ -73,20 +73,20 @@ public struct Scenario: Equatable, Sendable {
   /// Reads the scenario in a file.
   ///
   /// Throws for a file that cannot be read or exceeds 1 MiB.
-  public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
+  public static func read(_ path: String, expectsLines: Bool = true) throws(ScenarioError) -> Scenario {
     let bytes = try Result { () throws(RecordingError) in try RecordingFile.bytes(of: path) }
       .mapError { ScenarioError(file: path, message: $0.kind.message) }.get()
-    return try Scenario(file: path, bytes: bytes, isJudged: isJudged)
+    return try Scenario(file: path, bytes: bytes, expectsLines: expectsLines)
   }
 
-  private init(file: String, bytes: [UInt8], isJudged: Bool) throws(ScenarioError) {
+  private init(file: String, bytes: [UInt8], expectsLines: Bool) throws(ScenarioError) {
     guard bytes.count <= 1 << 20 else {
       throw ScenarioError(file: file, message: "the file is larger than 1 MiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScenarioError(file: file, message: "the file is not UTF-8 text")
     }
-    try self.init(file: file, text: text, isJudged: isJudged)
+    try self.init(file: file, text: text, expectsLines: expectsLines)
   }
 
   /// Returns the scenario in the bytes of a file, gzip or not; nil for a recording or another file.
@@ -113,7 +113,7 @@ public struct Scenario: Equatable, Sendable {
       isNamed(fileName) ? isBegun || !isRecording(text) : isBegun && !isRecording(text)
     guard isScenario else { return nil }
     return try RecordingFailure.locatingStep { () throws(ScenarioError) in
-      try Scenario(file: fileName, bytes: text, isJudged: false)
+      try Scenario(file: fileName, bytes: text, expectsLines: false)
     }
   }
 
@@ -199,7 +199,7 @@ public struct Scenario: Equatable, Sendable {
   public var requests: [String] { steps.compactMap(\.request) }
 }
 
-/// Why a scenario cannot be read or played, in words for people: `file:line: what`.
+/// Why a scenario cannot be read or played, as human-readable text: `file:line: what`.
 public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as the caller named it.
   public var file: String

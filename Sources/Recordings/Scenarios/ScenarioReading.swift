@@ -65,7 +65,7 @@ struct ScenarioReading {
       case .request(let text): try add(.cue(.request(Self.trimmed(text))), at: number)
       case .step(let words):
         guard let deed = ScenarioStep.deed(words) else {
-          throw ScenarioError(file: file, line: number, message: ScenarioStep.complaint(about: words))
+          throw ScenarioError(file: file, line: number, message: ScenarioStep.message(for: words))
         }
         try add(deed, at: number)
       }
@@ -75,8 +75,8 @@ struct ScenarioReading {
 
   private mutating func add(_ deed: ScenarioStep.Deed, at number: Int) throws(ScenarioError) {
     try checkReload()
-    if let complaint = state.take(deed, in: number) {
-      throw ScenarioError(file: file, line: number, message: complaint)
+    if let message = state.take(deed, in: number) {
+      throw ScenarioError(file: file, line: number, message: message)
     }
     steps.append(ScenarioStep(line: number, deed: deed))
   }

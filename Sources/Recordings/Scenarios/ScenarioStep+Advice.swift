@@ -7,7 +7,7 @@ extension ScenarioStep {
     + "`unplug`, `plug`, `drop` or `reload`"
 
   /// Returns the message for the words of a line that is not a step.
-  static func complaint(about words: [Substring]) -> String {
+  static func message(for words: [Substring]) -> String {
     "'\(words.joined(separator: " "))' is not a step: \(advice(for: words))"
   }
 

@@ -58,7 +58,7 @@ public struct DemoPanel: Sendable {
   // Capacitive panels of this size report 0.03 to 0.1 mm of noise on a still finger, and USB
   // polling moves timestamps by less than half a millisecond.
   private static var positionNoise: Double { 0.05 }
-  private static var stampJitter: Double { 250 }
+  private static var timestampJitter: Double { 250 }
 
   /// The purpose of the current or last stroke.
   public private(set) var gesture: Gesture
@@ -93,13 +93,13 @@ public struct DemoPanel: Sendable {
     while events.isEmpty {
       let due = DemoPanel.framePeriod * frameOfStroke
       if isDown, due > stroke.contactDuration {
-        appendLift(at: stamp(due), to: &events)
+        appendLift(at: timestamp(after: due), to: &events)
         isDown = false
         strokeStart = strokeStart + strokePeriod
         beginStroke()
         return
       }
-      appendTouch(at: stamp(due), due, to: &events)
+      appendTouch(at: timestamp(after: due), due, to: &events)
       frameOfStroke += 1
     }
   }
@@ -110,8 +110,9 @@ extension DemoPanel {
     InputEvent(instant: instant, type: type, code: code, value: value)
   }
 
-  private mutating func stamp(_ due: Interval) -> Instant {
-    strokeStart + due + Interval(microseconds: Int64(noise.uniform(-Self.stampJitter...Self.stampJitter)))
+  private mutating func timestamp(after due: Interval) -> Instant {
+    strokeStart + due
+      + Interval(microseconds: Int64(noise.uniform(-Self.timestampJitter...Self.timestampJitter)))
   }
 
   /// Appends events as the kernel does: only changes, multitouch axes first, then the pointer

@@ -31,7 +31,7 @@ public struct SwipeSettings: Equatable, Sendable {
   /// The displacement restarts when a later finger joins.
   public var fingersWithin: Interval
   /// A finger does not join fingers that landed longer ago than this and have not begun a swipe.
-  public var restsAfter: Interval
+  public var groupingTimeout: Interval
   /// A finger that lands further than this from every other has a separate swipe, in mm.
   public var fingersApart: Double
   /// How many directions a swipe may have.
@@ -55,7 +55,7 @@ public struct SwipeSettings: Equatable, Sendable {
     reversal = .follow
     flickMinTravel = 6
     fingersWithin = .milliseconds(100)
-    restsAfter = .milliseconds(300)
+    groupingTimeout = .milliseconds(300)
     fingersApart = 100
     directions = .four
     directionTolerance = 22.5
@@ -94,7 +94,7 @@ package enum SwipeKey: String, CaseIterable, Sendable {
     case .reversal: target.reversal = source.reversal
     case .flickMinTravel: target.flickMinTravel = source.flickMinTravel
     case .fingersWithin: target.fingersWithin = source.fingersWithin
-    case .restsAfter: target.restsAfter = source.restsAfter
+    case .restsAfter: target.groupingTimeout = source.groupingTimeout
     case .fingersApart: target.fingersApart = source.fingersApart
     case .directions: target.directions = source.directions
     case .directionTolerance: target.directionTolerance = source.directionTolerance

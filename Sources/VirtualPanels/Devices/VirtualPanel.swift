@@ -95,12 +95,12 @@ public final class VirtualPanel {
   /// Answers the driver until it has created its nodes and sends no more requests.
   private func settle() throws(VirtualPanelError) {
     let start = SystemCalls.monotonicMicroseconds()
-    var lastAsked = start
+    var lastAnswered = start
     var now = start
     while now < start + Int64(Self.patience) * 1_000_000 {
-      let wasAsked = try asking { () throws(SystemCallError) in try hid?.answer() ?? false }
-      if wasAsked { lastAsked = now }
-      if now >= lastAsked + Self.quiet, !(try nodes().isEmpty) { return }
+      let hasAnswered = try asking { () throws(SystemCallError) in try hid?.answer() ?? false }
+      if hasAnswered { lastAnswered = now }
+      if now >= lastAnswered + Self.quiet, !(try nodes().isEmpty) { return }
       SystemCalls.sleep(until: now + 5000)
       now = SystemCalls.monotonicMicroseconds()
     }

@@ -35,7 +35,7 @@ import VirtualPanels
   @Test(.inVirtualTime, arguments: [TouchProtocol.slots, .list])
   func `that move one after the other are one swipe`(touchProtocol: TouchProtocol) async throws {
     let panel = ScenarioPlayer.panel(touchProtocol)
-    let scenario = try Scenario(file: "ten.touch", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "ten.touch", text: Self.text, expectsLines: false)
     let performance = try await Stage(.events(panel)).perform(
       try ScenarioPlayer.script(of: scenario, on: panel), as: "ten in turn \(touchProtocol)")
     #expect(performance.outcomes == ["end drag down commit by distance with 10 fingers"])
@@ -44,7 +44,7 @@ import VirtualPanels
   }
 
   @Test func `also arrive through HID reports`() async throws {
-    let scenario = try Scenario(file: "ten.touch", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "ten.touch", text: Self.text, expectsLines: false)
     let touches = HIDTouches()
     let performance = try await Stage(.reports(touches.description)).perform(
       try touches.script(of: scenario), as: "ten in turn by HID")

@@ -86,7 +86,7 @@ struct `A recording in a foreign program` {
     let folder = try PrivateFolder()
     let description = Self.panel(passage.touchProtocol)
     let text = passage.touchProtocol == .single ? Self.text : Self.text + Self.pair
-    let scenario = try Scenario(file: "passage", text: text, isJudged: false)
+    let scenario = try Scenario(file: "passage", text: text, expectsLines: false)
     let script = try ScenarioPlayer.script(of: scenario, on: description)
     let panel = VirtualPanel(.events(description), mark: "passage/0")
     try panel.plug()

@@ -20,7 +20,7 @@ import VirtualPanels
 
   @Test func `measures the rate, the lift delay and the size that the panel has`() async throws {
     let description = ScenarioPlayer.panel(.slots)
-    let scenario = try Scenario(file: "measure", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "measure", text: Self.text, expectsLines: false)
     let script = try ScenarioPlayer.script(of: scenario, on: description)
     let panel = VirtualPanel(.events(description), mark: "measure/0")
     try panel.plug()

@@ -22,7 +22,7 @@ import VirtualPanels
   @Test(arguments: panels)
   func `decides like any other panel`(odd: OddPanel) async throws {
     let panel = odd.description
-    let scenario = try Scenario(file: "odd.touch", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "odd.touch", text: Self.text, expectsLines: false)
     let performance = try await Stage(.events(panel)).perform(
       try ScenarioPlayer.script(of: scenario, on: panel), as: "odd \(odd)")
     #expect(

@@ -59,7 +59,7 @@ import VirtualPanels
   @Test(arguments: glasses)
   func `is replayed with the live decisions, snaps and springs`(glass: Glass) async throws {
     let panel = ScenarioPlayer.panel(glass.touchProtocol)
-    let scenario = try Scenario(file: "record", text: Self.text, isJudged: false)
+    let scenario = try Scenario(file: "record", text: Self.text, expectsLines: false)
     let folder = try PrivateFolder()
     var stage = Stage(.events(panel))
     stage.configuration = Self.panel + "\n" + Self.zones

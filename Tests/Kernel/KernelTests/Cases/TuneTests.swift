@@ -30,7 +30,7 @@ import VirtualPanels
     (description.vendor, description.product) = (0x1234, 0x0005)
     let text = Self.people.map { Self.strokes(length: $0.0, duration: $0.1) }.joined()
     let script = try ScenarioPlayer.script(
-      of: Scenario(file: "tune", text: text, isJudged: false), on: description)
+      of: Scenario(file: "tune", text: text, expectsLines: false), on: description)
     let panel = VirtualPanel(.events(description), mark: "tune/0")
     try panel.plug()
     let node = try #require(try panel.nodes().first)

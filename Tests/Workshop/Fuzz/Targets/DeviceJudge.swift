@@ -15,12 +15,12 @@ import Settings
 /// starts another device.
 enum DeviceJudge {
   /// Further lines belong to the last device.
-  private static let mostDevices = 8
+  private static let maxDevices = 8
 
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
     var devices = [Described(number: 0)]
     for line in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if line.isEmpty, devices.count < mostDevices {
+      if line.isEmpty, devices.count < maxDevices {
         devices.append(Described(number: devices.count))
       } else {
         devices[devices.count - 1].add(String(decoding: line, as: UTF8.self))
@@ -53,13 +53,13 @@ enum DeviceJudge {
     let outcome = node.deviceClass(seat: node.seat)
     let texts =
       ["\(outcome)", node.description.name, node.physicalPath, node.uniqueID, node.seat, node.serial ?? ""]
-      + node.complaints
+      + node.propertyWarnings
     for text in texts {
       try BrokenPromise.unless(
         !text.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
         "the description of a device is text: \(text)")
     }
-    try BrokenPromise.unless(node.isAsBefore(node), "a device with the same properties is as before")
+    try BrokenPromise.unless(node.isEquivalent(to: node), "a device with the same properties is as before")
     var description = node.description
     description.axes.merge(device.ranges) { _, stated in stated }
     guard outcome.reviewed(description).isTouchscreen else { return }

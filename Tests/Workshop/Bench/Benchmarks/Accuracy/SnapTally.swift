@@ -72,14 +72,14 @@ public struct SnapTally: Sendable {
 
   /// A zone along the main axis of a stroke.
   private func zone(of stated: StatedStroke, by projection: Double) -> Zone {
-    let isAcross = abs(stated.direction.x) >= abs(stated.direction.y)
+    let isHorizontal = abs(stated.direction.x) >= abs(stated.direction.y)
     var points = SnapPoints()
     for index in 0..<Self.count {
       _ = points.insert(Double(index - Self.middle) * content.stride * millimetersPerPoint)
     }
     return Zone(
       rule: DecisionRule(
-        axis: .fixed(isAcross ? .x : .y), predicted: .init(x: .infinity, y: .infinity),
+        axis: .fixed(isHorizontal ? .x : .y), predicted: .init(x: .infinity, y: .infinity),
         projection: projection),
       snapPoints: points)
   }

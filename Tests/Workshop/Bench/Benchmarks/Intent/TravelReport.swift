@@ -9,9 +9,10 @@ public struct TravelReport: Encodable, Sendable {
     public var minTravel: Double
     /// The taps that commit.
     public var taps: Share
-    /// The largest share of a person with at least ``TravelReport/mostOften`` taps, in percent.
+    /// The largest share of a person with at least ``TravelReport/minTaps`` taps, in percent.
     public var worstPerson: Double?
-    /// The flings, scrolls and drags that commit with ``TravelReport/least`` and not with this one.
+    /// The flings, scrolls and drags that commit with ``TravelReport/minTravel`` and not with this
+    /// one.
     public var lost: [String]
     /// The words that are lost so.
     public var lostWords: [String]
@@ -39,7 +40,7 @@ public struct TravelReport: Encodable, Sendable {
     }
   }
 
-  /// By minimum travel, from ``least`` on.
+  /// By minimum travel, from ``minTravel`` on.
   public var rows: [Row]
   /// By person who tapped.
   public var leftOut: [LeftOut]
@@ -50,22 +51,22 @@ public struct TravelReport: Encodable, Sendable {
   }
 
   /// The travel below which there is no velocity, in mm.
-  private static let least = 3.0
+  private static let minTravel = 3.0
   /// A person with fewer taps has no share of its own.
-  private static let mostOften = 300
+  private static let minTaps = 300
 
   init(_ trials: [IntentTrial]) {
     let taps = trials.filter { $0.person.meaning == .tap }
     let people = Dictionary(grouping: taps) { $0.person.person }
     func lost(_ isWanted: (HumanStroke.Meaning) -> Bool, _ travel: Double) -> [String] {
       trials.filter {
-        isWanted($0.person.meaning) && $0.commits(minTravel: Self.least) && !$0.commits(minTravel: travel)
+        isWanted($0.person.meaning) && $0.commits(minTravel: Self.minTravel) && !$0.commits(minTravel: travel)
       }.map(\.person.name)
     }
     rows = (3...10).map { Double($0) }.map { travel in
       Row(
         minTravel: travel, taps: Share(of: taps) { $0.commits(minTravel: travel) },
-        worstPerson: people.values.filter { $0.count >= Self.mostOften }
+        worstPerson: people.values.filter { $0.count >= Self.minTaps }
           .compactMap { Share(of: $0) { $0.commits(minTravel: travel) }.percent }.max(),
         lost: lost({ [.fling, .scroll, .drag].contains($0) }, travel),
         lostWords: lost({ $0 == .word }, travel))
@@ -76,7 +77,7 @@ public struct TravelReport: Encodable, Sendable {
     leftOut = people.keys.sorted().map { person in
       let others = needed.filter { $0.person != person }.map(\.travel).max() ?? 0
       // The next half of a millimetre.
-      let travel = max(Self.least, (others * 2).rounded(.down) / 2 + 0.5)
+      let travel = max(Self.minTravel, (others * 2).rounded(.down) / 2 + 0.5)
       return LeftOut(
         person: person, minTravel: travel,
         taps: Share(of: people[person] ?? []) { $0.commits(minTravel: travel) })

@@ -21,7 +21,7 @@ extension Stroke {
   }
 
   /// All samples; of consecutive samples with equal timestamps, only the newest.
-  func samplesWithDistinctStamps() -> [Sample] {
+  func samplesWithDistinctTimestamps() -> [Sample] {
     var distinct: [Sample] = []
     distinct.reserveCapacity(samples.count)
     for sample in samples {

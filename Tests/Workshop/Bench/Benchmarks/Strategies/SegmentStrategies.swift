@@ -39,7 +39,7 @@ enum SegmentStrategies {
   /// the lift came more than 40 ms late (Flutter's tracker for iOS).
   static func flutterIOS(of stroke: Stroke) -> PixelVelocity {
     guard !stroke.isReleased(after: 40_000) else { return .zero }
-    let samples = stroke.samplesWithDistinctStamps()
+    let samples = stroke.samplesWithDistinctTimestamps()
     var sum = PixelVelocity.zero
     for (age, weight) in [(3, 0.6), (2, 0.35), (1, 0.05)] where samples.count > age {
       let first = samples.count - 1 - age

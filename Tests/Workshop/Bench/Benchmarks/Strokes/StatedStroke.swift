@@ -54,7 +54,7 @@ public struct StatedStroke: Sendable {
     for (frame, moment) in moments.enumerated() {
       let isLast = frame == moments.count - 1
       let isMissing = numbers.uniform(0...1) < Panel.missing && !isLast
-      let stamp = ((moment + numbers.uniform(-Panel.jitter...Panel.jitter)) * 1e6).rounded()
+      let timestamp = ((moment + numbers.uniform(-Panel.jitter...Panel.jitter)) * 1e6).rounded()
       let displacement = motion.position(moment)
       var jump = PixelVelocity.zero
       if isLast, profile == .jump {
@@ -66,11 +66,11 @@ public struct StatedStroke: Sendable {
       guard !isMissing else { continue }
       guard let newest = samples.last else {
         first = moment
-        samples.append(Stroke.Sample(time: stamp, x: x, y: y))
+        samples.append(Stroke.Sample(time: timestamp, x: x, y: y))
         continue
       }
       guard x != newest.x || y != newest.y else { continue }
-      samples.append(Stroke.Sample(time: max(stamp, newest.time + 1), x: x, y: y))
+      samples.append(Stroke.Sample(time: max(timestamp, newest.time + 1), x: x, y: y))
     }
 
     let last = moments.last ?? 0
