@@ -117,7 +117,7 @@ struct MeasureCommand: ParsableCommand {
     if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
     try outcome.get()
     try printed.get()
-    try judge(reports)
+    try enforceRequirements(reports)
   }
 
   /// Prints the entries, and why a panel has none.
@@ -161,21 +161,22 @@ struct MeasureCommand: ParsableCommand {
     return reports
   }
 
-  /// Ends the command with 1 or 2 if a required source does not accept a panel.
-  private func judge(_ results: [PanelReport]) throws {
+  /// Exits with 1 if a required source fails a panel, else with 2 if one requires a metric that was
+  /// not measured.
+  private func enforceRequirements(_ reports: [PanelReport]) throws {
+    var isFailed = false
+    var isIncomplete = false
     for required in require {
-      let grades = results.flatMap { $0.grades(by: required.source) }
-      let failed = grades.filter { if case .fail = $0.grade { true } else { false } }
-      let missing = grades.filter { $0.grade.why != nil && $0.row.isRequired }
-      if !failed.isEmpty {
-        note("\(required.source.rawValue): failed: \(Self.names(failed))")
-        throw ArgumentParser.ExitCode(1)
-      }
-      if !missing.isEmpty {
-        note("\(required.source.rawValue): not measured: \(Self.names(missing))")
-        throw ArgumentParser.ExitCode(2)
-      }
+      let grades = reports.flatMap { $0.grades(by: required.source) }
+      let failed = grades.filter { $0.grade.isFailure }
+      let missing = grades.filter { $0.grade.isMissing && $0.row.isRequired }
+      if !failed.isEmpty { note("\(required.source.rawValue): failed: \(Self.names(failed))") }
+      if !missing.isEmpty { note("\(required.source.rawValue): not measured: \(Self.names(missing))") }
+      isFailed = isFailed || !failed.isEmpty
+      isIncomplete = isIncomplete || !missing.isEmpty
     }
+    if isFailed { throw ArgumentParser.ExitCode(1) }
+    if isIncomplete { throw ArgumentParser.ExitCode(2) }
   }
 
   private static func names(_ grades: [(row: LimitRow, grade: Grade)]) -> String {
