@@ -71,7 +71,7 @@ public struct SwipeContent: Equatable, Sendable {
   /// Content is never further away: sums of larger numbers would be infinite, or not a number.
   private static let farthest = 1e9
   /// In points, content is never visibly away from its target within this tolerance.
-  private static let mostTolerance = 0.5
+  private static let maxTolerance = 0.5
 
   private struct Frame: Equatable {
     var offset: Double
@@ -283,11 +283,11 @@ public struct SwipeContent: Equatable, Sendable {
     let span = limits.upper - limits.lower
     let scale = max(flight.reach, span.isFinite ? span : 0)
     // Without any way, every tolerance has the same result.
-    return scale > 0 ? min(scale / 2000, Self.mostTolerance) : Self.mostTolerance
+    return scale > 0 ? min(scale / 2000, Self.maxTolerance) : Self.maxTolerance
   }
 
   /// Returns the tolerance of content with parts of this size: 0.18 % of it, at most half a unit.
-  static func tolerance(ofSize size: Double) -> Double { min(size / 560, mostTolerance) }
+  static func tolerance(ofSize size: Double) -> Double { min(size / 560, maxTolerance) }
 
   private static func limited(_ value: Double, or other: Double) -> Double {
     value.isFinite ? min(max(value, -farthest), farthest) : other

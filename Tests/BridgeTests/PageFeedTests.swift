@@ -13,9 +13,9 @@ import Testing
 
   @Test func `keeps 64 requests until the program takes them`() throws {
     let feed = PageFeed(waking: try Wakeup())
-    for _ in 0..<PageFeed.mostRequests { #expect(feed.hear(line)) }
+    for _ in 0..<PageFeed.maxRequests { #expect(feed.hear(line)) }
     #expect(!feed.hear(line))
-    #expect(feed.take() == Array(repeating: .request(line), count: PageFeed.mostRequests))
+    #expect(feed.take() == Array(repeating: .request(line), count: PageFeed.maxRequests))
     #expect(feed.take().isEmpty)
     #expect(feed.hear(line))
   }

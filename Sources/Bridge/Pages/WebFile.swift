@@ -6,7 +6,7 @@ internal import Compression
 /// while it matches the file, so an author sees changes at once.
 struct WebFile: Equatable, Sendable {
   /// The maximum size of a served file, in bytes.
-  static let mostBytes = 16 << 20
+  static let maxBytes = 16 << 20
 
   /// The content at the start, packed.
   struct Packed: Equatable {

@@ -12,7 +12,7 @@ internal import Synchronization
 /// thread for all connections, and one for each folder of files.
 public final class BridgeServer: Sendable {
   /// The maximum length of a page's message, in bytes.
-  public static let mostMessageBytes = 64 * 1024
+  public static let maxMessageBytes = 64 * 1024
 
   /// The settings: what to serve, and to which pages.
   public struct Settings: Sendable {
@@ -120,14 +120,14 @@ public final class BridgeServer: Sendable {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
         site.log.say(
-          "closed the oldest of \(ConnectionSlots<Int>.mostOthers) connections that are not pages, for a newer one",
+          "closed the oldest of \(ConnectionSlots<Int>.maxOthers) connections that are not pages, for a newer one",
           cause: "connections closed to make room")
         displaced.close(promise: nil)
       }
       let site = site.at(port: channel.localAddress?.port ?? 0)
       let reception = Reception(site: site)
       let upgrader = NIOWebSocketServerUpgrader(
-        maxFrameSize: mostMessageBytes, automaticErrorHandling: false,
+        maxFrameSize: maxMessageBytes, automaticErrorHandling: false,
         shouldUpgrade: { channel, head in
           channel.eventLoop.makeSucceededFuture(reception.decide(on: head, from: channel))
         },

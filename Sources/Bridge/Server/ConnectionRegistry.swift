@@ -11,8 +11,8 @@ final class ConnectionRegistry: Sendable {
 
   private let guests: Mutex<Guests>
 
-  init(mostPages: Int) {
-    guests = Mutex(Guests(slots: ConnectionSlots(mostPages: mostPages)))
+  init(maxPages: Int) {
+    guests = Mutex(Guests(slots: ConnectionSlots(maxPages: maxPages)))
   }
 
   /// Registers a connection until it closes.
@@ -45,7 +45,7 @@ final class ConnectionRegistry: Sendable {
   }
 
   /// Whether the limit of pages is reached.
-  var isFull: Bool { guests.withLock { $0.slots.pages.count >= $0.slots.mostPages } }
+  var isFull: Bool { guests.withLock { $0.slots.pages.count >= $0.slots.maxPages } }
 
   /// The number of connected pages.
   var pages: Int { guests.withLock { $0.slots.pages.count } }

@@ -21,7 +21,7 @@ public final class PageFeed: Sendable {
   }
 
   /// The number of requests that may wait for the program.
-  static let mostRequests = 64
+  static let maxRequests = 64
 
   private struct State {
     var page: (any Channel)?
@@ -84,7 +84,7 @@ public final class PageFeed: Sendable {
   /// Records a request; returns false if too many requests wait.
   func hear(_ line: [UInt8]) -> Bool {
     let hasRoom = state.withLock { state in
-      guard state.news.count < Self.mostRequests else { return false }
+      guard state.news.count < Self.maxRequests else { return false }
       state.news.append(.request(line))
       return true
     }
@@ -118,7 +118,7 @@ final class FeedPeer: PagePeer {
   private var channel: (any Channel)?
   private(set) var ending: Ending?
   /// Several answers of the program; each may be larger than a line of flickd.
-  let mostBuffered = 1 << 20
+  let maxBufferedBytes = 1 << 20
 
   init(_ feed: PageFeed) {
     self.feed = feed
@@ -130,7 +130,7 @@ final class FeedPeer: PagePeer {
   }
 
   func hear(page line: [UInt8]) {
-    if !feed.hear(line) { end(.policy, "more than \(PageFeed.mostRequests) requests wait for an answer") }
+    if !feed.hear(line) { end(.policy, "more than \(PageFeed.maxRequests) requests wait for an answer") }
   }
 
   func end(_ code: Ending.Code, _ words: String) {

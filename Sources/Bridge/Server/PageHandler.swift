@@ -10,7 +10,7 @@ final class PageHandler: ChannelInboundHandler {
   /// The time that a page may use to close.
   private static let grace = TimeAmount.seconds(5)
 
-  private static let large = "a message has at most \(BridgeServer.mostMessageBytes) bytes"
+  private static let large = "a message has at most \(BridgeServer.maxMessageBytes) bytes"
 
   private let name: String
   private let log: BridgeLog
@@ -79,7 +79,7 @@ final class PageHandler: ChannelInboundHandler {
   private func isOverfull(_ channel: any Channel) -> Bool {
     guard !channel.isWritable, let options = channel.syncOptions else { return false }
     // A channel that does not support the option has closed.
-    return (try? options.getOption(.bufferedWritableBytes)).map { $0 > peer.mostBuffered } ?? false
+    return (try? options.getOption(.bufferedWritableBytes)).map { $0 > peer.maxBufferedBytes } ?? false
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -119,7 +119,7 @@ final class PageHandler: ChannelInboundHandler {
   private func hear(_ data: ByteBuffer, isFinal: Bool) {
     var message = begun ?? ByteBuffer()
     message.writeImmutableBuffer(data)
-    guard message.readableBytes <= BridgeServer.mostMessageBytes else {
+    guard message.readableBytes <= BridgeServer.maxMessageBytes else {
       return peer.end(.tooLarge, Self.large)
     }
     begun = isFinal ? nil : message

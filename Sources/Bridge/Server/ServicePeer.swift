@@ -33,7 +33,7 @@ final class ServicePeer: PagePeer {
 
   var ending: Ending? { session.ending }
 
-  var mostBuffered: Int { ProtocolLimits.queuedBytes }
+  var maxBufferedBytes: Int { ProtocolLimits.queuedBytes }
 
   func open(for page: PageHandler, on channel: any Channel) {
     self.page = (page, channel)

@@ -31,7 +31,7 @@ struct Site: Sendable {
     feed = settings.feed
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)
-    connections = ConnectionRegistry(mostPages: settings.pages)
+    connections = ConnectionRegistry(maxPages: settings.pages)
     log = BridgeLog()
     gate = SharedGate(settings.requires)
   }
@@ -104,10 +104,10 @@ private final class SharedGate: Sendable {
 /// arrive before one is displaced, and a page sends its request immediately.
 struct ConnectionSlots<Name: Hashable> {
   /// The maximum number of connections that are not pages.
-  static var mostOthers: Int { 128 }
+  static var maxOthers: Int { 128 }
 
   /// The maximum number of pages.
-  let mostPages: Int
+  let maxPages: Int
   /// The connections without a request, oldest first; at most 128, which bounds the cost of each
   /// call.
   private var silent: [Name] = []
@@ -115,15 +115,15 @@ struct ConnectionSlots<Name: Hashable> {
   private var answered: [Name] = []
   private(set) var pages: Set<Name> = []
 
-  init(mostPages: Int) {
-    self.mostPages = mostPages
+  init(maxPages: Int) {
+    self.maxPages = maxPages
   }
 
   /// Registers a connection, and returns the connection that it displaces.
   mutating func enter(_ name: Name) -> Name? {
     defer { silent.append(name) }
-    guard silent.count + answered.count >= Self.mostOthers else { return nil }
-    return silent.count >= Self.mostOthers / 2 ? silent.removeFirst() : answered.removeFirst()
+    guard silent.count + answered.count >= Self.maxOthers else { return nil }
+    return silent.count >= Self.maxOthers / 2 ? silent.removeFirst() : answered.removeFirst()
   }
 
   /// Records that a connection has sent a request and gets its response.
@@ -137,7 +137,7 @@ struct ConnectionSlots<Name: Hashable> {
   ///
   /// Returns false if the limit of pages is reached.
   mutating func becomePage(_ name: Name) -> Bool {
-    guard pages.count < mostPages, let index = silent.firstIndex(of: name) else { return false }
+    guard pages.count < maxPages, let index = silent.firstIndex(of: name) else { return false }
     silent.remove(at: index)
     pages.insert(name)
     return true

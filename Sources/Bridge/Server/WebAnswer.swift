@@ -115,7 +115,7 @@ struct WebAnswer {
   private init(_ fault: WebContent.Fault) {
     switch fault {
     case .unreadable: self.init(404, "the file can no longer be read: restart the bridge")
-    case .tooLarge: self.init(404, "the file is larger than \(WebFile.mostBytes >> 20) MiB, the maximum")
+    case .tooLarge: self.init(404, "the file is larger than \(WebFile.maxBytes >> 20) MiB, the maximum")
     case .changed:
       self.init(503, "the file is being changed: try again")
       headers.add(name: "retry-after", value: "1")

@@ -216,7 +216,7 @@ extension WebContent.Fault {
   fileprivate var words: String {
     switch self {
     case .unreadable(let error): "cannot be read: \(error.code)"
-    case .tooLarge: "is larger than \(WebFile.mostBytes >> 20) MiB"
+    case .tooLarge: "is larger than \(WebFile.maxBytes >> 20) MiB"
     case .changed: "changed while it was read"
     }
   }

@@ -7,7 +7,7 @@ protocol PagePeer: AnyObject {
   /// Why the page's WebSocket must close; nil while it stays open.
   var ending: Ending? { get }
   /// The number of bytes that may wait in the page's buffer before the page counts as too slow.
-  var mostBuffered: Int { get }
+  var maxBufferedBytes: Int { get }
   /// Begins for a connected page.
   func open(for page: PageHandler, on channel: any Channel)
   /// Handles a message of the page.

@@ -24,7 +24,7 @@ struct PanelOpenings: ~Copyable {
   }
 
   /// The largest number of openings at once; a device that does not answer blocks one thread.
-  private static let mostRunning = 4
+  private static let maxRunning = 4
 
   private let loop: EventLoop
   private var opener: FileOpener
@@ -45,7 +45,7 @@ struct PanelOpenings: ~Copyable {
 
   /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
   var due: Int64? {
-    guard running.count < Self.mostRunning else { return nil }
+    guard running.count < Self.maxRunning else { return nil }
     return waiting.isEmpty ? retries.due : loop.now
   }
 
@@ -60,11 +60,11 @@ struct PanelOpenings: ~Copyable {
 
   /// The next failed node whose pause is over.
   mutating func nextRetry() -> InputNode? {
-    running.count < Self.mostRunning ? retries.next(now: loop.now) : nil
+    running.count < Self.maxRunning ? retries.next(now: loop.now) : nil
   }
 
   mutating func next() -> InputNode? {
-    guard !waiting.isEmpty, running.count < Self.mostRunning else { return nil }
+    guard !waiting.isEmpty, running.count < Self.maxRunning else { return nil }
     return waiting.removeFirst()
   }
 

@@ -39,8 +39,8 @@ struct RecordingOutput: ~Copyable {
 
   /// Whether another piece could exceed what our readers accept.
   var isFull: Bool {
-    let most = isPacked ? RecordingFile.maximumUnpackedSize : RecordingFile.maximumSize
-    return content > most - (1 << 20)
+    let limit = isPacked ? RecordingFile.maximumUnpackedSize : RecordingFile.maximumSize
+    return content > limit - (1 << 20)
   }
 
   mutating func add(_ piece: [UInt8]) throws {

@@ -33,7 +33,7 @@ struct FeltSwipes: SwipeSink {
   private var moving: FeltSwipe?
 
   /// The largest number of ended swipes that wait for a page; the oldest one goes first.
-  private static let most = 20
+  private static let maxEnded = 20
 
   /// Creates the row of an idle panel, without a proposal.
   init(_ setup: PanelSetup) {
@@ -63,6 +63,6 @@ struct FeltSwipes: SwipeSink {
       return
     }
     if moving?.number == swipe.number { moving = nil }
-    ended = ended.suffix(Self.most - 1) + [swipe]
+    ended = ended.suffix(Self.maxEnded - 1) + [swipe]
   }
 }

@@ -25,7 +25,7 @@ final class TuneRoom: StudioRoom {
 
   static let word = "tune"
   /// The largest number of people of a session: their names are digits.
-  static let mostPeople = 9
+  static let maxPeople = 9
 
   private let setup: PanelSetup
   private let ending: TuneEnding

@@ -219,7 +219,7 @@ private func pin(x: Int) -> String {
     long.play(until: 30_000, frame: 16)
     long.hear(#"{"request":"replay","number":1}"#)
     let moments = try #require(try long.messages("replay").first).swipe.moments.elements
-    #expect((240...SwipeRecord.mostMoments).contains(moments.count))
+    #expect((240...SwipeRecord.maxMoments).contains(moments.count))
     #expect(moments.first?.t_us == 0)
     #expect(zip(moments, moments.dropFirst()).allSatisfy { ($0.t_us.value ?? 0) <= ($1.t_us.value ?? 0) })
   }

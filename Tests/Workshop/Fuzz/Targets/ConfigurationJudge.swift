@@ -11,10 +11,10 @@ import Settings
 /// The input is the main file and up to three drop-ins, separated by zero bytes.
 enum ConfigurationJudge {
   /// Further zero bytes belong to the last file.
-  private static let mostFiles = 4
+  private static let maxFiles = 4
 
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
-    let parts = input.split(separator: 0, maxSplits: mostFiles - 1, omittingEmptySubsequences: false)
+    let parts = input.split(separator: 0, maxSplits: maxFiles - 1, omittingEmptySubsequences: false)
     let files = parts.enumerated().map { order, bytes in
       ConfigurationFile(name: "\(order).toml", bytes: Array(bytes))
     }

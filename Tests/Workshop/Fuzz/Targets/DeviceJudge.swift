@@ -15,12 +15,12 @@ import Settings
 /// starts another device.
 enum DeviceJudge {
   /// Further lines belong to the last device.
-  private static let mostDevices = 8
+  private static let maxDevices = 8
 
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
     var devices = [Described(number: 0)]
     for line in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if line.isEmpty, devices.count < mostDevices {
+      if line.isEmpty, devices.count < maxDevices {
         devices.append(Described(number: devices.count))
       } else {
         devices[devices.count - 1].add(String(decoding: line, as: UTF8.self))

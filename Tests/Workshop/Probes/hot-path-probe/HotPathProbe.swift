@@ -29,7 +29,7 @@ import Settings
       exit(70)
     }
     let fingers = CrowdedPanel(
-      fingers: CrowdedPanel.mostFingers, frames: warmUp + counted, restless: true)
+      fingers: CrowdedPanel.maxFingers, frames: warmUp + counted, restless: true)
     let pipeline = PanelPipeline(setup)
     var numbering = SwipeNumbering()
     var sink = EncodingSink(setup)

@@ -10,7 +10,7 @@ struct CentralCubic {
   /// The reach to both sides, in µs.
   static let reach = 45_000.0
   /// The least reach to each side, in µs: otherwise the fit is not central.
-  static let leastReach = 20_000.0
+  static let minReach = 20_000.0
 
   /// Fits the positions around the one at `index`; nil if there are too few on a side.
   init?(through samples: [Stroke.Sample], at index: Int) {
@@ -20,7 +20,7 @@ struct CentralCubic {
     var last = index
     while last + 1 < samples.count, samples[last + 1].time - centre <= Self.reach { last += 1 }
     guard index - first >= 2, last - index >= 2, last - first >= 5,
-      centre - samples[first].time >= Self.leastReach, samples[last].time - centre >= Self.leastReach
+      centre - samples[first].time >= Self.minReach, samples[last].time - centre >= Self.minReach
     else { return nil }
     // Rows of the normal equations in units of 10 ms: four columns of the matrix, and both axes.
     var rows = [[Double]](repeating: [Double](repeating: 0, count: 7), count: 4)

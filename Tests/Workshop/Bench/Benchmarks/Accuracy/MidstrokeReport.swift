@@ -35,15 +35,15 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
   /// The fewest judged positions of a panel in the report.
   static let fewest = 20
   /// Slower fingers have no direction, in mm/s: 150 px/s, as in the vectors.
-  static let leastSpeed = 150 * millimetersPerPoint
+  static let minSpeed = 150 * millimetersPerPoint
   /// A shorter swipe has no velocity, by the rule of the recogniser and not by its estimate, in mm.
-  static let leastTravel = 3.0
+  static let minTravel = 3.0
 
   /// Judges the swipes of each set.
   public init(_ sets: [LookaheadSet]) {
     rows = sets.compactMap { set in
       let judged = set.swipes.flatMap(Self.positions).filter {
-        $0.truth.speed >= Self.leastSpeed && $0.truth.standardError <= $0.truth.speed
+        $0.truth.speed >= Self.minSpeed && $0.truth.standardError <= $0.truth.speed
       }
       guard judged.count >= Self.fewest else { return nil }
       func errors(_ answer: (Judged) -> PixelVelocity) -> Quantiles {
@@ -71,7 +71,7 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
         time: Double($0.instant.microseconds), x: $0.translation.x, y: $0.translation.y)
     }
     let truths = samples.indices.compactMap { index in
-      facts[index].travel < leastTravel
+      facts[index].travel < minTravel
         ? nil : CentralCubic(through: samples, at: index).map { (index: index, truth: $0) }
     }
     return judged(of: truths.count).map {

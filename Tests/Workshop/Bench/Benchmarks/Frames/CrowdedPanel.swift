@@ -10,7 +10,7 @@ internal import Recordings
 /// so each finger is a swipe of its own, whatever the grouping settings are.
 public struct CrowdedPanel: Sendable {
   /// The largest number of fingers.
-  public static let mostFingers = 10
+  public static let maxFingers = 10
   /// The time between two frames.
   static let period: Int64 = 8333
 
@@ -28,7 +28,7 @@ public struct CrowdedPanel: Sendable {
     }
     for code in [EventCode.x, EventCode.mtPositionX] { panel.axes[code] = axis(extent.width) }
     for code in [EventCode.y, EventCode.mtPositionY] { panel.axes[code] = axis(extent.height) }
-    panel.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: Int32(mostFingers) - 1)
+    panel.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: Int32(maxFingers) - 1)
     return panel
   }
 

@@ -24,7 +24,7 @@ public struct FrameCost: Encodable, Sendable {
   ///
   /// About 1 s for the default, optimised.
   init(rounds: Int, frames: Int = 200) {
-    let played = [1, CrowdedPanel.mostFingers].map {
+    let played = [1, CrowdedPanel.maxFingers].map {
       CrowdedPanel(fingers: $0, frames: Self.warmUp + frames, restless: false)
     }
     let times = (0..<rounds).map { _ in played.map { Self.time($0, frames: frames) } }

@@ -9,7 +9,7 @@ public enum HumanTables {
   private static let names = ["flings.csv", "ipad-strokes.csv", "shapewriting-strokes.csv"]
   private static let references = "fling-reference-velocity.csv"
   /// The largest size of a table of this kind, in bytes.
-  private static let mostBytes = 1 << 28
+  private static let maxBytes = 1 << 28
 
   /// The strokes of one finger in a folder's tables, in their order.
   ///
@@ -95,7 +95,7 @@ public enum HumanTables {
       var bytes = [UInt8](try FileError.bytes(of: path))
       if Gzip.isPacked(bytes) {
         do {
-          bytes = try Gzip.unpack(bytes, limit: mostBytes)
+          bytes = try Gzip.unpack(bytes, limit: maxBytes)
         } catch {
           throw FileError(fault: .bad, path: path, what: error.message)
         }

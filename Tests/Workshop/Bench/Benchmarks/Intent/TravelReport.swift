@@ -9,7 +9,7 @@ public struct TravelReport: Encodable, Sendable {
     public var minTravel: Double
     /// The taps that commit.
     public var taps: Share
-    /// The largest share of a person with at least ``TravelReport/mostOften`` taps, in percent.
+    /// The largest share of a person with at least ``TravelReport/minTaps`` taps, in percent.
     public var worstPerson: Double?
     /// The flings, scrolls and drags that commit with ``TravelReport/least`` and not with this one.
     public var lost: [String]
@@ -52,7 +52,7 @@ public struct TravelReport: Encodable, Sendable {
   /// The travel below which there is no velocity, in mm.
   private static let least = 3.0
   /// A person with fewer taps has no share of its own.
-  private static let mostOften = 300
+  private static let minTaps = 300
 
   init(_ trials: [IntentTrial]) {
     let taps = trials.filter { $0.person.meaning == .tap }
@@ -65,7 +65,7 @@ public struct TravelReport: Encodable, Sendable {
     rows = (3...10).map { Double($0) }.map { travel in
       Row(
         minTravel: travel, taps: Share(of: taps) { $0.commits(minTravel: travel) },
-        worstPerson: people.values.filter { $0.count >= Self.mostOften }
+        worstPerson: people.values.filter { $0.count >= Self.minTaps }
           .compactMap { Share(of: $0) { $0.commits(minTravel: travel) }.percent }.max(),
         lost: lost({ [.fling, .scroll, .drag].contains($0) }, travel),
         lostWords: lost({ $0 == .word }, travel))
