@@ -125,14 +125,14 @@ public final class BridgeServer: Sendable {
         displaced.close(promise: nil)
       }
       let site = site.at(port: channel.localAddress?.port ?? 0)
-      let reception = Reception(site: site)
+      let decider = UpgradeDecider(site: site)
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: maxMessageBytes, automaticErrorHandling: false,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeSucceededFuture(reception.decide(on: head, from: channel))
+          channel.eventLoop.makeSucceededFuture(decider.upgradeHeaders(for: head, on: channel))
         },
         upgradePipelineHandler: { channel, _ in
-          channel.eventLoop.makeCompletedFuture { try reception.serve(channel) }
+          channel.eventLoop.makeCompletedFuture { try decider.installHandler(on: channel) }
         })
       var limits = NIOHTTPDecoderLimitConfiguration()
       limits.maxHeaderListSize = 16384
@@ -150,7 +150,7 @@ public final class BridgeServer: Sendable {
             pipeline.removeHandler(web, promise: nil)
           }
         ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-      try pipeline.addHandler(WebHandler(site: site, reception: reception))
+      try pipeline.addHandler(WebHandler(site: site, decider: decider))
     }
   }
 }

@@ -8,7 +8,7 @@ final class PageHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   /// The time that a page may use to close.
-  private static let grace = TimeAmount.seconds(5)
+  private static let closeTimeout = TimeAmount.seconds(5)
 
   private static let large = "a message has at most \(BridgeServer.maxMessageBytes) bytes"
 
@@ -184,11 +184,11 @@ final class PageHandler: ChannelInboundHandler {
   private func sendClosing(_ data: ByteBuffer, context: ChannelHandlerContext) {
     let channel = context.channel
     context.writeAndFlush(Self.frame(.connectionClose, data)).whenComplete { _ in
-      // Close only the output first. If the socket closes completely while the page still sends,
-      // the kernel discards the close frame.
+      // Half-close: if the whole socket closes while the page is still sending, the kernel resets
+      // it and discards the close frame.
       channel.close(mode: .output, promise: nil)
     }
-    context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
+    context.eventLoop.scheduleTask(in: Self.closeTimeout) { channel.close(promise: nil) }
   }
 
   private func scheduleBeat() {

@@ -9,7 +9,7 @@ enum WebReply {
 }
 
 extension Site {
-  /// Returns the reply to a request; `refusal` is why the reception refused its WebSocket.
+  /// Returns the reply to a request; `refusal` is why it was not upgraded.
   func reply(to head: HTTPRequestHead, refusedFor refusal: Admission.Refusal?) -> WebReply {
     switch outcome(on: head) {
     case .refused(let refusal): return .ready(refused(refusal, head))
