@@ -138,7 +138,7 @@ public struct Admission: Sendable {
 
 extension Admission.Refusal {
   /// The status and text of the response.
-  public var answer: (status: Int, words: String) {
+  public var answer: (status: Int, text: String) {
     switch self {
     case .host:
       (421, "the bridge does not answer under this host name: use localhost, or add the name with --host")

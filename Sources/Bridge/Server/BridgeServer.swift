@@ -119,7 +119,7 @@ public final class BridgeServer: Sendable {
   private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
-        site.log.say(
+        site.log.write(
           "closed the oldest of \(ConnectionSlots<Int>.maxOthers) connections that are not pages, for a newer one",
           cause: "connections closed to make room")
         displaced.close(promise: nil)
@@ -163,14 +163,14 @@ final class BridgeLog: Sendable {
   private let limiter = Mutex(LogRateLimiter<String>())
 
   /// Logs a message unless its cause has reached the limit.
-  func say(_ words: String, cause: String) {
+  func write(_ text: String, cause: String) {
     let now = SystemCalls.monotonicMicroseconds()
     let lines = limiter.withLock { limiter in
       var lines: [String] = []
       while let (cause, count) = limiter.nextLeftOut(now: now) {
         lines.append("\(cause): \(count) more")
       }
-      if limiter.admit(cause, now: now) { lines.append(words) }
+      if limiter.admit(cause, now: now) { lines.append(text) }
       return lines
     }
     for line in lines {

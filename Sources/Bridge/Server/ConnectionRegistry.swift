@@ -105,6 +105,6 @@ extension ByteBuffer {
   init(closing ending: Ending) {
     self.init()
     write(webSocketErrorCode: WebSocketErrorCode(codeNumber: ending.code.rawValue))
-    writeString(ending.words)
+    writeString(ending.reason)
   }
 }

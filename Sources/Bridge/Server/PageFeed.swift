@@ -82,7 +82,7 @@ public final class PageFeed: Sendable {
   }
 
   /// Records a request; returns false if too many requests wait.
-  func hear(_ line: [UInt8]) -> Bool {
+  func receive(_ line: [UInt8]) -> Bool {
     let hasRoom = state.withLock { state in
       guard state.news.count < Self.maxRequests else { return false }
       state.news.append(.request(line))
@@ -129,22 +129,22 @@ final class FeedPeer: PagePeer {
     feed.open(channel)
   }
 
-  func hear(page line: [UInt8]) {
-    if !feed.hear(line) { end(.policy, "more than \(PageFeed.maxRequests) requests wait for an answer") }
+  func receive(fromPage line: [UInt8]) {
+    if !feed.receive(line) { end(.policy, "more than \(PageFeed.maxRequests) requests wait for an answer") }
   }
 
-  func end(_ code: Ending.Code, _ words: String) {
-    if ending == nil { ending = Ending(code: code, words: words) }
+  func end(_ code: Ending.Code, _ reason: String) {
+    if ending == nil { ending = Ending(code: code, reason: reason) }
   }
 
-  func takeForPage() -> [[UInt8]] {
+  func drainPageLines() -> [[UInt8]] {
     guard ending == nil else { return [] }
     let (lines, reason) = feed.takeLines()
     if let reason { end(.failure, reason) }
     return lines
   }
 
-  func proceed(pageHasRoom: Bool) {}
+  func forwardRequests(readingMore: Bool) {}
 
   func close() {
     if let channel { feed.close(channel) }

@@ -59,11 +59,11 @@ struct Site: Sendable {
   }
 
   func log(_ refusal: Admission.Refusal, of head: HTTPRequestHead) {
-    let (status, words) = refusal.answer
+    let (status, text) = refusal.answer
     let origin =
       head.headers["origin"].first.map { "a page of \($0.prefix(100))" } ?? "a client without an origin"
     let host = head.headers["host"].first.map { String($0.prefix(100)) } ?? "no host"
-    log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
+    log.write("\(origin) is refused at \(host) with \(status): \(text)", cause: "refused with \(status)")
   }
 
   /// Returns the outcome of a request, without checking its token.

@@ -86,9 +86,9 @@ extension Admission.Refusal {
   /// The close code and reason for a page that is upgraded only to close.
   fileprivate var ending: Ending {
     switch self {
-    case .room, .otherPage, .sessionInUse, .tooManyGuesses: Ending(code: .tryAgain, words: answer.words)
+    case .room, .otherPage, .sessionInUse, .tooManyGuesses: Ending(code: .tryAgain, reason: answer.text)
     case .host, .origin, .token, .address, .addressUsed, .addressExpired:
-      Ending(code: .policy, words: answer.words)
+      Ending(code: .policy, reason: answer.text)
     }
   }
 }

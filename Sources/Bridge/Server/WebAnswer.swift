@@ -37,9 +37,9 @@ struct WebAnswer {
   }
 
   /// Creates a text response for people.
-  init(_ status: Int, _ words: String) {
+  init(_ status: Int, _ text: String) {
     self.status = HTTPResponseStatus(statusCode: status)
-    body = .text(Array("\(words)\n".utf8))
+    body = .text(Array("\(text)\n".utf8))
     headers.add(name: "content-type", value: "text/plain; charset=utf-8")
   }
 
@@ -57,8 +57,8 @@ struct WebAnswer {
   }
 
   /// Returns the response to a plain request for a WebSocket.
-  static func upgradeRequired(_ words: String) -> WebAnswer {
-    var answer = WebAnswer(426, words)
+  static func upgradeRequired(_ text: String) -> WebAnswer {
+    var answer = WebAnswer(426, text)
     answer.headers.add(name: "upgrade", value: "websocket")
     answer.headers.add(name: "sec-websocket-version", value: "13")
     return answer

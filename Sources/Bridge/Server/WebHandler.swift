@@ -193,10 +193,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     let seconds = Self.stillness.nanoseconds / 1_000_000_000
     switch state {
     case .waiting:
-      site.log.say("\(shown(head)) was not read in \(seconds) s", cause: "slow files")
+      site.log.write("\(shown(head)) was not read in \(seconds) s", cause: "slow files")
       send(.busy, to: head)
     case .sending:
-      site.log.say(
+      site.log.write(
         "closed a connection that did not progress with \(shown(head)) in \(seconds) s",
         cause: "slow readers of files")
       context.close(promise: nil)
@@ -205,7 +205,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func log(_ fault: WebContent.Fault, of head: HTTPRequestHead) {
-    site.log.say("\(shown(head)) \(fault.words)", cause: "files that cannot be sent")
+    site.log.write("\(shown(head)) \(fault.text)", cause: "files that cannot be sent")
   }
 
   private func shown(_ head: HTTPRequestHead) -> String { String(head.uri.prefix(100)) }
@@ -213,7 +213,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
 extension WebContent.Fault {
   /// The reason for the log, after the name of the file.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .unreadable(let error): "cannot be read: \(error.code)"
     case .tooLarge: "is larger than \(WebFile.maxBytes >> 20) MiB"
