@@ -31,7 +31,7 @@ struct ListenCommand: ParsableCommand {
 
   func run() throws {
     let request = subscription.request
-    var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
+    var service = Reconnection(path: SocketPath.client(named: socket), reconnects: !noReconnect)
     var absence = PanelAbsence(wanted: subscription.panel)
     var shown = ShownLines(
       json: json, quiet: quiet, count: count, phases: subscription.phases?.phases)
@@ -43,9 +43,9 @@ struct ListenCommand: ParsableCommand {
       while bye == nil, let bytes = try stream.next() {
         let message = ServerMessage(bytes)
         switch message {
-        case .hello(let hello): service.greeted(by: hello)
+        case .hello(let hello): service.receiveHello(hello)
         case .state(let state):
-          try service.settled()
+          try service.receiveState()
           absence.note(with: state.panels.map(\.panelID))
           if let request { try stream.send(request) }
         case .reply(let reply) where !isSubscribed:
@@ -60,7 +60,7 @@ struct ListenCommand: ParsableCommand {
         try shown.take(bytes, message)
         if shown.isEnough { return }
       }
-      guard try service.goesOn(after: bye) else { return }
+      guard try service.receiveEnd(bye) else { return }
     }
   }
 }
