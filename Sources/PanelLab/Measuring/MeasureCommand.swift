@@ -108,7 +108,7 @@ struct MeasureCommand: ParsableCommand {
     // The settings are written even if the reader of the report has closed.
     let printed = Result {
       if entry {
-        try sayEntries(of: reports)
+        try printEntries(of: reports)
       } else if !json {
         try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
       }
@@ -120,12 +120,15 @@ struct MeasureCommand: ParsableCommand {
     try enforceRequirements(reports)
   }
 
-  /// Prints the entries, and why a panel has none.
-  private func sayEntries(of reports: [PanelReport]) throws {
+  /// Prints the library entries, and for each panel without one the reason.
+  private func printEntries(of reports: [PanelReport]) throws {
     for report in reports {
       let name = report.panel.name.terminalText
-      if report.entry == nil { note("\(name): there is nothing for an entry: \(report.missingEntry)") }
-      if report.entry != nil, report.subject.ids == nil {
+      guard report.entry != nil else {
+        note("\(name): there is nothing for an entry: \(report.reasonForNoEntry)")
+        continue
+      }
+      if report.subject.ids == nil {
         note("\(name) has no vendor id, so the entry matches its name: other panels may have the same name")
       }
     }
