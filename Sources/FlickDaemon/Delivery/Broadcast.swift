@@ -31,7 +31,7 @@ final class Broadcast {
   /// Applies changed zones and density once no swipe is active; subscriptions stay.
   ///
   /// So a swipe is decided by the zones that it began in.
-  func use(_ settings: Settings) {
+  func apply(_ settings: Settings) {
     waiting = settings
     applyWaiting()
   }

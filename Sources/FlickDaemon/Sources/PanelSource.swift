@@ -42,7 +42,7 @@ protocol PanelSource: AnyObject, PanelInventory {
   /// Applies changed settings; each panel gets them once it is idle.
   ///
   /// Returns false for a source that keeps the settings of the start.
-  func use(_ settings: Settings) -> Bool
+  func apply(_ settings: Settings) -> Bool
 
   /// Does everything that is due, and returns when the next action is due.
   func advance() -> Int64?

@@ -8,7 +8,7 @@ internal import Logging
 ///
 /// A manager that does not receive READY=1 ends the service after its time limit. Its socket
 /// rejects datagrams while its queue is full.
-struct ManagerNews: ~Copyable {
+struct ManagerNotifier: ~Copyable {
   /// The time between two attempts, in µs.
   static var pause: Int64 { 250_000 }
 
