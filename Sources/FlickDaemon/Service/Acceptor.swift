@@ -35,7 +35,7 @@ struct Acceptor: ~Copyable {
   }
 
   /// Whether this event belongs to the listener.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// Ends a pause whose time is over.
   mutating func wake() throws(SystemCallError) {

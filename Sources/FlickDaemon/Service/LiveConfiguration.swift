@@ -69,7 +69,7 @@ struct LiveConfiguration: ~Copyable {
   var lateDue: Int64? { worker.lateDue }
 
   /// Whether this event announces the end of a reading.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { worker.isOwn(ready) }
+  func owns(_ ready: Reactor.Ready) -> Bool { worker.owns(ready) }
 
   /// Starts to read the files again, if they are not being read; false if no thread can be created,
   /// so the former settings stay.

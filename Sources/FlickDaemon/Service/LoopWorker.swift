@@ -23,7 +23,7 @@ struct LoopWorker<Answer: Sendable>: ~Copyable {
   }
 
   /// Whether this event announces an answer.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// Starts to work; the worker must be idle.
   mutating func start(_ work: @escaping @Sendable () -> Answer) throws(SystemCallError) {

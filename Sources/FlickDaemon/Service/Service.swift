@@ -108,9 +108,9 @@ final class Service<Source: PanelSource> {
   /// Handles every descriptor that is ready.
   private func handleReady() throws(SystemCallError) {
     while let ready = loop.reactor.next() {
-      if acceptor.isOwn(ready) {
+      if acceptor.owns(ready) {
         try acceptor.accept(into: clients) { panels.begin() }
-      } else if configuration.isOwn(ready) {
+      } else if configuration.owns(ready) {
         finishReload()
       } else if try socketWatch.handle(ready, listener: acceptor.listener) {
         continue

@@ -28,7 +28,7 @@ final class HotplugMonitor {
   }
 
   /// Whether this event belongs to the monitor.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// The next message of the monitor.
   func next() -> PanelMonitor.Message { monitor?.next() ?? .drained }

@@ -133,7 +133,7 @@ struct PanelMemoryFile: ~Copyable {
   // MARK: Visits
 
   /// Whether this event announces the end of a visit.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { worker.isOwn(ready) }
+  func owns(_ ready: Reactor.Ready) -> Bool { worker.owns(ready) }
 
   /// When ``reportLate()`` is due; nil if it is not.
   var lateDue: Int64? { worker.lateDue }

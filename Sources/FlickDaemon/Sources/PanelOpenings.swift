@@ -41,7 +41,7 @@ struct PanelOpenings: ~Copyable {
   }
 
   /// Whether this event announces an answer.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
   var due: Int64? {
