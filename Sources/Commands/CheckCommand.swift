@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: SettingsOptions
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {

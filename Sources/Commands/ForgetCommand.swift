@@ -45,7 +45,7 @@ struct ForgetCommand: ParsableCommand {
     if json {
       try say(json: Self.object(forgotten, path))
     } else {
-      try say(styled: Self.words(forgotten, path))
+      try say(styled: Self.text(forgotten, path))
     }
   }
 
@@ -91,7 +91,7 @@ struct ForgetCommand: ParsableCommand {
 
   // MARK: Output
 
-  private static func words(_ forgotten: [PanelMemory.Entry], _ path: String) -> String {
+  private static func text(_ forgotten: [PanelMemory.Entry], _ path: String) -> String {
     guard !forgotten.isEmpty else { return "\(path): nothing is known of any panel" }
     let rows = forgotten.map { entry in
       [

@@ -20,10 +20,10 @@ struct ListenCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print swipes only: neither the service nor its panels.") var quiet = false
   @Flag(help: "End when the connection ends.") var noReconnect = false
   @OptionGroup(title: "What to receive") var subscription: SubscriptionOptions
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
 
   func validate() throws {
-    try PhaseList.check(surplus.words)
+    try PhaseList.check(surplus.arguments)
     try surplus.refuse { "flickctl listen --panel \($0), or --socket \($0)" }
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
     if json, quiet { throw ValidationError("--json prints every line of the service: remove --quiet") }
@@ -91,7 +91,7 @@ private struct ShownLines {
   mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
       try say(json: bytes + [UInt8(ascii: "\n")])
-    } else if let message, let text = line.words(for: message), !quiet || message.isShownQuietly {
+    } else if let message, let text = line.text(for: message), !quiet || message.isShownQuietly {
       try say(styled: text)
     }
     switch message {

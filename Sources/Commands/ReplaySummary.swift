@@ -51,7 +51,7 @@ struct ReplaySummary {
   }
 
   /// The text for people: `0 swipes: 2 contacts stayed below the slop of 1.6 mm`.
-  var words: String {
+  var text: String {
     let counted = "\(swipes) \(swipes == 1 ? "swipe" : "swipes")"
     return others.isEmpty ? counted : "\(counted): \(others.joined(separator: ", "))"
   }

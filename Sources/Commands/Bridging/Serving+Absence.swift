@@ -9,7 +9,7 @@ extension Serving {
     do throws(SystemCallError) {
       _ = try UnixConnection(connectingTo: socket)
     } catch {
-      note("\(FlickError(error, path: socket).words); pages wait until then")
+      note("\(FlickError(error, path: socket).text); pages wait until then")
     }
   }
 }

@@ -164,8 +164,8 @@ extension Diagnosis {
         "echo \(RootCommand.quoted(line)) > /etc/chromium.d/flickd", isScript: true)
       return isOwn ? "\(writing) && kill \(browser.number)" : writing
     }
-    let words = (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
-    return isOwn ? "kill \(browser.number); \(words)" : facts.showing(browser)
+    let command = (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
+    return isOwn ? "kill \(browser.number); \(command)" : facts.showing(browser)
   }
 }
 

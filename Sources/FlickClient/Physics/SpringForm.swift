@@ -91,13 +91,13 @@ extension Spring.Form {
     guard contains(duration, Spring.durations) else {
       throw InvalidSpring(
         .stiffness, "\(stiffness) per mass, which is a duration of \(duration) s",
-        use: words(Spring.durations, " s"))
+        use: text(Spring.durations, " s"))
     }
     let fraction = damping / (2 * stiffness.squareRoot())
     guard contains(fraction, Spring.fractions) else {
       throw InvalidSpring(
         .damping, "\(damping) per mass, which is \(fraction) of the critical damping",
-        use: words(Spring.fractions))
+        use: text(Spring.fractions))
     }
   }
 
@@ -105,7 +105,7 @@ extension Spring.Form {
     _ parameter: InvalidSpring.Parameter, _ value: Double, _ range: ClosedRange<Double>, _ unit: String = ""
   ) throws(InvalidSpring) {
     guard contains(value, range) else {
-      throw InvalidSpring(parameter, "\(value)\(unit)", use: words(range, unit))
+      throw InvalidSpring(parameter, "\(value)\(unit)", use: text(range, unit))
     }
   }
 
@@ -114,7 +114,7 @@ extension Spring.Form {
     value >= range.lowerBound - 1e-9 * abs(range.lowerBound) && value <= range.upperBound * (1 + 1e-9)
   }
 
-  private static func words(_ range: ClosedRange<Double>, _ unit: String = "") -> String {
+  private static func text(_ range: ClosedRange<Double>, _ unit: String = "") -> String {
     "\(range.lowerBound) to \(range.upperBound)\(unit)"
   }
 }

@@ -10,17 +10,17 @@ internal import Settings
 public enum Daemon {
   /// Runs the daemon with command-line arguments, without the program's name, and returns the exit
   /// code.
-  public static func run(_ words: [String]) -> Int32 {
+  public static func run(_ arguments: [String]) -> Int32 {
     do throws(StartError) {
-      return try start(words).rawValue
+      return try start(arguments).rawValue
     } catch {
       complain(error.description)
       return error.code.rawValue
     }
   }
 
-  private static func start(_ words: [String]) throws(StartError) -> ExitCode {
-    let options = try Result { () throws(DaemonOptions.UsageError) in try DaemonOptions(words) }
+  private static func start(_ arguments: [String]) throws(StartError) -> ExitCode {
+    let options = try Result { () throws(DaemonOptions.UsageError) in try DaemonOptions(arguments) }
       .mapError { StartError(.usage, "\($0)\n\(DaemonOptions.usage)") }.get()
     switch options.task {
     case .help: say(DaemonOptions.help())

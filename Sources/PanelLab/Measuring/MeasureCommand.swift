@@ -19,7 +19,7 @@ struct MeasureCommand: ParsableCommand {
       a station, Ctrl-C ends with the report. flickd may run at the same time.
 
       Every recording shows the report rate, gaps, the first movement, the lift delay, the clock, the grid and drops. Other \
-      metrics need a station, the exercise that the finger did. Write it before the file: \(Station.words).
+      metrics need a station, the exercise that the finger did. Write it before the file: \(Station.wordList).
 
       Example: flickctl measure resting=rest.evemu taps=taps.evemu swipes=swipes.evemu
 
@@ -73,7 +73,7 @@ struct MeasureCommand: ParsableCommand {
       }
       return station
     }
-    if stations.isEmpty { throw ValidationError("it names no station: The stations are \(Station.words)") }
+    if stations.isEmpty { throw ValidationError("it names no station: The stations are \(Station.wordList)") }
     return stations
   }
 

@@ -51,16 +51,16 @@ struct PlainMonitor: ~Copyable {
 
   /// Returns the line of an ended swipe.
   static func line(_ swipe: EndedSwipe) -> String {
-    var words = ["\(time(swipe.time))  swipe \(swipe.number)"]
+    var parts = ["\(time(swipe.time))  swipe \(swipe.number)"]
     if let decision = swipe.decision {
-      words += [
+      parts += [
         decision.kind.word + (decision.direction.map { " " + $0.word.replacing("_", with: " ") } ?? ""),
         "distance \(MonitorText.pair(decision.distance, decision.distanceThreshold, decimals: 1)) mm",
         "speed \(MonitorText.pair(decision.speed, decision.speedThreshold, decimals: 0)) mm/s",
       ]
-      if let recoil = decision.recoil { words.append(recoil.words("mm")) }
+      if let recoil = decision.recoil { parts.append(recoil.text("mm")) }
     }
-    return (words + ["\(MonitorText.result(swipe)): \(MonitorText.reason(swipe))"]).joined(separator: ", ")
+    return (parts + ["\(MonitorText.result(swipe)): \(MonitorText.reason(swipe))"]).joined(separator: ", ")
   }
 
   /// Returns the line of a moment.

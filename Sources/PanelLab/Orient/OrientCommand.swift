@@ -43,7 +43,7 @@ struct OrientCommand: ParsableCommand {
   func run() throws {
     let settings = try options.settings()
     let found = try file.map { try RecordedSwipes.orientation(in: $0, settings: settings) } ?? live(settings)
-    for words in found.remarks { note(words) }
+    for text in found.remarks { note(text) }
     if json { try say(json: found.json) } else { try say(found.toml.withoutLastNewline) }
   }
 

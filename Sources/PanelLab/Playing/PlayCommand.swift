@@ -167,7 +167,7 @@ extension PlayCommand {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
       return try report(
-        "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))",
+        "playing \(played.model.name.terminalText) (\(played.text)) at \(nodes.joined(separator: ", "))",
         isOutputUsed: isOutputUsed)
     }
     let line = LineWriter.line { line in
@@ -180,8 +180,8 @@ extension PlayCommand {
   }
 
   /// Prints words on standard error if standard output has the recording.
-  private func report(_ words: String, isOutputUsed: Bool) throws {
-    if isOutputUsed { note(words) } else { try say(words) }
+  private func report(_ text: String, isOutputUsed: Bool) throws {
+    if isOutputUsed { note(text) } else { try say(text) }
   }
 
   private func report(steps: Int, duration: Int64, contactsDown: Int?, isOutputUsed: Bool) throws {

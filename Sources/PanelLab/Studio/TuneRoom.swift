@@ -89,8 +89,8 @@ final class TuneRoom: StudioRoom {
     guard let judged, isTry else { return }
     var isCounted = false
     if case .counted = judged.outcome { isCounted = true }
-    let words = [judged.outcome.words, fault].compactMap(\.self).joined(separator: "; ")
-    last = TuneMessage.Last(text: words, isCounted: isCounted)
+    let text = [judged.outcome.text, fault].compactMap(\.self).joined(separator: "; ")
+    last = TuneMessage.Last(text: text, isCounted: isCounted)
     change()
   }
 

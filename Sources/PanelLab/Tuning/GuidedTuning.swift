@@ -140,8 +140,8 @@ struct GuidedTuning: ~Copyable {
 
   private mutating func endIfSignalled(_ turn: Turns.Turn) throws {
     guard turn.isSignalled else { return }
-    let words = try savedPath().map { "\($0.terminalText) contains the tries so far" }
-    note("ended by a signal; \(words ?? "nothing is written")")
+    let result = try savedPath().map { "\($0.terminalText) contains the tries so far" }
+    note("ended by a signal; \(result ?? "nothing is written")")
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 

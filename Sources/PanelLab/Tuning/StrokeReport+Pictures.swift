@@ -157,7 +157,7 @@ extension StrokeReport {
     if share.trials > 0 {
       drawing.line(from: (x + length * share.low, y + 9), to: (x + length * share.high, y + 9))
     }
-    let words = share.trials == 0 ? "\(name): no strokes" : "\(name): \(percent(part)) % of \(share.trials)"
-    drawing.text(words, x: x + length + 12, y: y + 14, color: color)
+    let label = share.trials == 0 ? "\(name): no strokes" : "\(name): \(percent(part)) % of \(share.trials)"
+    drawing.text(label, x: x + length + 12, y: y + 14, color: color)
   }
 }

@@ -144,9 +144,9 @@ struct TuneCommand: ParsableCommand {
     }
     let report = StrokeReport(tried.strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
     // The thresholds are written even if the reader of the report has closed.
-    let words = report.comparison.withoutLastNewline
-    if isOutputUsed { note(words) }
-    let printed = Result { if !json, !isOutputUsed { try say(words) } }
+    let text = report.comparison.withoutLastNewline
+    if isOutputUsed { note(text) }
+    let printed = Result { if !json, !isOutputUsed { try say(text) } }
     var writer = writer
     let outcome = Result {
       try prepare()

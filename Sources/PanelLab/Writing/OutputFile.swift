@@ -116,7 +116,7 @@ struct OutputFile {
     guard isForced || present == .empty || present == content else {
       throw failure(
         .cannotCreate,
-        "\(path.terminalText) is \(present.words), and this command writes \(content.words): \(advice), "
+        "\(path.terminalText) is \(present.name), and this command writes \(content.name): \(advice), "
           + "or replace it with --force")
     }
     return target

@@ -76,7 +76,7 @@ extension Station {
   }
 
   /// The words of the stations of a guided measurement, separated by commas.
-  public static var words: String { all.map(\.word).joined(separator: ", ") }
+  public static var wordList: String { all.map(\.word).joined(separator: ", ") }
 }
 
 extension Station {

@@ -30,15 +30,15 @@ public struct Command: Sendable {
   }
 
   /// The program and its arguments.
-  public var words: [String]
+  public var commandLine: [String]
   /// The variables to set in the environment.
   public var environment: [String: String]
   /// The user that runs the command.
   public var user: User
 
   /// Creates a command of any program, which is searched in PATH.
-  public init(_ words: [String], environment: [String: String] = [:], user: User = .own) {
-    self.words = words
+  public init(_ commandLine: [String], environment: [String: String] = [:], user: User = .own) {
+    self.commandLine = commandLine
     self.environment = environment
     self.user = user
   }
@@ -77,7 +77,7 @@ public struct Command: Sendable {
   public func run(
     within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
   ) async throws -> Outcome {
-    let line = words.joined(separator: " ")
+    let line = commandLine.joined(separator: " ")
     // `body` has its own limit, which ends the process and reports what it printed.
     return try await TestKit.within(seconds + 5, line) { [self] in
       let result = try await Subprocess.run(
