@@ -112,8 +112,8 @@ public struct Command: Sendable {
 
   /// Whether the output consists of lines of the protocol.
   private var printsMessages: Bool {
-    words.contains { $0.hasSuffix(Program.flickctl.rawValue) } && words.contains("replay")
-      && !words.contains("--table")
+    commandLine.contains { $0.hasSuffix(Program.flickctl.rawValue) } && commandLine.contains("replay")
+      && !commandLine.contains("--table")
   }
 
   private var arguments: [String] {
@@ -124,10 +124,10 @@ public struct Command: Sendable {
     // The configuration of the user who runs the tests.
     return userPrefix + foreign.flatMap { ["-u", $0] } + ["XDG_CONFIG_HOME=/nonexistent"]
       + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      + words
+      + commandLine
   }
 
-  /// The words before a command that another user runs.
+  /// The arguments before a command that another user runs.
   ///
   /// The program is searched as that user, who may have access to other folders of PATH.
   /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was creating
