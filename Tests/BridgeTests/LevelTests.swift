@@ -160,7 +160,7 @@ import Testing
       let (other, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
       let frame: (opcode: UInt8, payload: [UInt8]) =
         answer == "a pong" ? (9, [UInt8](repeating: 0x20, count: 125)) : (1, Array("{".utf8))
-      let (client, _, _) = try await daemon.subscribe()
+      let client = try await daemon.subscriber()
       func clients() async throws -> Double? {
         try client.send("{\"id\":1,\"request\":\"stats\"}\n")
         return try await client.next(of: "reply").clients.value
@@ -181,7 +181,7 @@ import Testing
   @Test func `receives a slow-consumer bye if it does not read its replies`() async throws {
     try await bridge { bridge, daemon in
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
-      let (client, _, _) = try await daemon.subscribe()
+      let client = try await daemon.subscriber()
       var count = 0.0
       // Replies count towards the 64 KiB that may wait; each is 20 times as long as its request. On
       // a busy machine the bridge forwards the requests much later.
@@ -213,7 +213,7 @@ import Testing
       try await slow.say(Self.every)
       let (quick, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
       try await quick.say(Self.every)
-      let (client, _, _) = try await daemon.subscribe()
+      let client = try await daemon.subscriber()
       var ends = 0
       var last = 0.0
       // Twelve swipes are enough for merges and too few to fill the queue: begins and ends are

@@ -13,7 +13,7 @@ import Testing
     _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let client = withClient ? try await daemon.subscribe().subscriber : nil
+      let client = withClient ? try await daemon.subscriber() : nil
       let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
         let other = try bridge.connect()
         #expect(try await other.open(port: bridge.port, subprotocols: token).status == 101)

@@ -7,7 +7,7 @@ import Testing
     let file = try folder.write("one.evemu", MadeRecording.dropped.bytes)
     let slow = try folder.write("slow.evemu", MadeRecording.lateTap.bytes)
     let outcome = try await Daemon.run(["--replay", file, "--replay", slow], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       for _ in 0..<2 { _ = try await subscriber.next(of: "swipe") }
       let shown = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()
       #expect(shown.code == 0)
@@ -52,7 +52,7 @@ import Testing
     let folder = try PrivateFolder()
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let shown = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()
       #expect(shown.code == 0)
       try #require(shown.lines.count == 3)

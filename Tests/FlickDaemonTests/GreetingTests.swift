@@ -72,7 +72,7 @@ import Testing
     let outcome = try await Daemon.run(
       files.flatMap { ["--replay", $0] }, in: folder, ending: .byItself
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let lines = try await subscriber.rest().map { try JSON($0) }
       #expect(lines.last?.type == "bye")
       let swipes = lines.dropLast()

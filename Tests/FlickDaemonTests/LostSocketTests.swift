@@ -156,7 +156,7 @@ import Testing
       ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
       environment: ["LISTEN_FDS": "1"]
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try remove(folder)
       try make(folder)
       // flickd still serves its connected clients.

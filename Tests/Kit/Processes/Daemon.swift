@@ -100,6 +100,9 @@ public struct Daemon: Sendable {
     return (subscriber, try await subscriber.next(), try await subscriber.next())
   }
 
+  /// Connects, and skips the first two lines.
+  public func subscriber() async throws -> Subscriber { try await subscribe().subscriber }
+
   /// Connects one subscriber for each element, which sends its lines at once, while flickd is
   /// stopped.
   ///
@@ -161,7 +164,7 @@ public struct Daemon: Sendable {
     let user = getuid()
     let count = user == 0 ? ProtocolLimits.clients : ProtocolLimits.clientsPerUser
     var subscribers: [Subscriber] = []
-    for _ in 0..<count { subscribers.append(try await subscribe().subscriber) }
+    for _ in 0..<count { subscribers.append(try await subscriber()) }
     let refusal =
       user == 0
       ? "\(count) connections are already open" : "user \(user) already has \(count) connections"
