@@ -209,7 +209,7 @@ import Testing
   }
 
   /// Each page has a connection to flickd, and each other connection may have an open file.
-  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root, to use every connection of flickd"))
+  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root to use every connection of flickd"))
   func `is enough for all pages, and for a file on every other connection`() async throws {
     let limit = try Self.limit()
     let program = ["sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh", Program.flickctl.path]

@@ -29,8 +29,7 @@ import Testing
   /// Requests that would act on the machine; flickd has none of them.
   private static let powers = [
     "inject", "grab", "run", "exec", "write", "record", "reload", "set", "configure", "load", "replay",
-    "shutdown",
-    "quit",
+    "shutdown", "quit",
   ]
 
   /// What a process changed outside itself.

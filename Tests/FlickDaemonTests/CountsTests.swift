@@ -24,9 +24,7 @@ import Testing
         #expect(
           panel.keys == [
             "panel_id", "contacts", "contacts_down", "frames", "rejected", "dropped", "swipes", "flicks",
-            "drags",
-            "commits",
-            "cancels",
+            "drags", "commits", "cancels",
           ])
       }
 

@@ -14,8 +14,8 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     return try folder.write("silence.evemu", recording.bytes)
   }
 
-  @Test(.enabled(if: isRoot, "needs root, to use every connection"))
-  func `lose the one with half a request line when no connection is left`() async throws {
+  @Test(.enabled(if: isRoot, "needs root to use every connection"))
+  func `drop the client with an unfinished request line when all connections are in use`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -54,8 +54,8 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     open_ones = [visit(user) for user in [12345] * 17 + [12346]]
     """
 
-  @Test(.enabled(if: isRoot, "needs root, to become other users"))
-  func `of one user are at most sixteen, except for root`() async throws {
+  @Test(.enabled(if: isRoot, "needs root to become other users"))
+  func `from one user are limited to sixteen connections, unless the user is root`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in

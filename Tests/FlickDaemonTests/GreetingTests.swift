@@ -33,8 +33,7 @@ import Testing
       #expect(
         panel.keys == [
           "panel_id", "name", "vendor", "product", "serial", "node", "source", "width_mm", "height_mm",
-          "scale",
-          "rotation", "max_contacts", "rate_hz", "lift_delay_us", "lift_delay_source",
+          "scale", "rotation", "max_contacts", "rate_hz", "lift_delay_us", "lift_delay_source",
         ])
       #expect(panel.node == .null)
       #expect(panel.width_mm == 217)

@@ -22,11 +22,9 @@ import Testing
   /// Words of the parsers of arguments, of TOML and of JSON, of NIO, and of Swift's own errors.
   private static let foreign = [
     "Error:", "error:", "Help:", "is invalid for", "Please provide one of", "Unexpected argument",
-    "unexpected arguments",
-    "Unknown option", "Missing expected", "Missing value", "does not take any value", "Invalid option",
-    "Error while parsing", "expected digit", "control characters other than", "U+00", "NIO", "Optional(",
-    "errno",
-    "Swift.", "Fatal", "ParserError", "SystemCallError", "ValidationError", "nil",
+    "unexpected arguments", "Unknown option", "Missing expected", "Missing value", "does not take any value",
+    "Invalid option", "Error while parsing", "expected digit", "control characters other than", "U+00", "NIO",
+    "Optional(", "errno", "Swift.", "Fatal", "ParserError", "SystemCallError", "ValidationError", "nil",
   ]
 
   @Test(arguments: WrongRequest.all)

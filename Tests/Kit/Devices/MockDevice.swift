@@ -67,8 +67,8 @@ public struct MockDevice: Sendable {
     // The parent first, in the kernel's order: a program that receives the node's message looks at
     // both.
     var lines = [
-      "P: \(parent)", "E: SUBSYSTEM=input",
-      "E: NAME=\"\(description.name)\"", "A: name=\(description.name)\\n",
+      "P: \(parent)", "E: SUBSYSTEM=input", "E: NAME=\"\(description.name)\"",
+      "A: name=\(description.name)\\n",
       "A: phys=\(address ?? "usb-sample-\(number)")/input0\\n",
       "A: uniq=\\n", "A: id/bustype=\(hexadecimal(description.bus))\\n",
       "A: id/vendor=\(hexadecimal(description.vendor))\\n",
