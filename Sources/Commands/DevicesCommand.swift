@@ -36,9 +36,9 @@ struct DevicesCommand: ParsableCommand {
     found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
-      try say(json: found.json)
+      try writeOutput(json: found.json)
     } else if !found.table.isEmpty {
-      try say((found.table + found.explanations).withoutLastNewline)
+      try writeOutput((found.table + found.explanations).withoutLastNewline)
     }
     if !found.unreadable.isEmpty {
       throw failure(.noPermission, Self.text(for: found.unreadable.map(\.problem)))

@@ -43,9 +43,9 @@ struct ForgetCommand: ParsableCommand {
       try write(memory, in: folder)
     }
     if json {
-      try say(json: Self.object(forgotten, path))
+      try writeOutput(json: Self.object(forgotten, path))
     } else {
-      try say(styled: Self.text(forgotten, path))
+      try writeOutput(styled: Self.text(forgotten, path))
     }
   }
 

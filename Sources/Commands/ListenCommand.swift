@@ -90,9 +90,9 @@ private struct ShownLines {
 
   mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
-      try say(json: bytes + [UInt8(ascii: "\n")])
+      try writeOutput(json: bytes + [UInt8(ascii: "\n")])
     } else if let message, let text = line.text(for: message), !quiet || message.isShownQuietly {
-      try say(styled: text)
+      try writeOutput(styled: text)
     }
     switch message {
     case .hello: begun = []

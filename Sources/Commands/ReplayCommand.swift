@@ -126,7 +126,7 @@ private struct LinePrinter: ReplaySink, ~Copyable {
 
   mutating func flush() throws {
     let lines = client.takeLines()
-    guard rows != nil else { return try say(json: lines) }
+    guard rows != nil else { return try writeOutput(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let row: String? =
         switch ServerMessage(Array(line)) {
@@ -134,7 +134,7 @@ private struct LinePrinter: ReplaySink, ~Copyable {
         case .press(let press): rows?.row(for: press)
         default: nil
         }
-      if let row { try say(styled: row) }
+      if let row { try writeOutput(styled: row) }
     }
   }
 }

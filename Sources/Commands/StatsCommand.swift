@@ -29,9 +29,9 @@ struct StatsCommand: ParsableCommand {
       var stream = try ServerStream.open(path)
       let (bytes, reply) = try stream.stats()
       if json {
-        try say(json: bytes + [UInt8(ascii: "\n")])
+        try writeOutput(json: bytes + [UInt8(ascii: "\n")])
       } else {
-        try say(styled: page(reply).withoutLastNewline)
+        try writeOutput(styled: page(reply).withoutLastNewline)
       }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())

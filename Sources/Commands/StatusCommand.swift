@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
       stream = try ServerStream(path: path)
     } catch {
       if json {
-        try say(json: Status.object(at: path, isReachable: false) { $0.field("reason", error.text) })
+        try writeOutput(json: Status.object(at: path, isReachable: false) { $0.field("reason", error.text) })
       }
       throw failure(error)
     }
@@ -42,7 +42,7 @@ struct StatusCommand: ParsableCommand {
     }
     let status = Status(
       path: path, hello: hello, panels: panels, counts: counts, rules: rules(of: panels, at: path))
-    if json { try say(json: status.object) } else { try say(status.text.withoutLastNewline) }
+    if json { try writeOutput(json: status.object) } else { try writeOutput(status.text.withoutLastNewline) }
   }
 
   /// Only the service of the system or of the user surely reads its default files; for another

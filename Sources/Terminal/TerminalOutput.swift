@@ -35,19 +35,19 @@ package func note(_ text: String) {
 ///
 /// Apply `terminalText` first to foreign parts of the text, because their newlines would remain
 /// here.
-package func say(_ text: String) throws {
+package func writeOutput(_ text: String) throws {
   try write(TerminalOutput.bytes(of: text))
 }
 
 /// Writes text with terminal sequences to standard output.
 ///
 /// The caller must escape every foreign part of the text first.
-package func say(styled text: String) throws {
+package func writeOutput(styled text: String) throws {
   try write(TerminalOutput.bytes(styled: text))
 }
 
 /// Writes lines of JSON to standard output.
-package func say(json lines: [UInt8]) throws {
+package func writeOutput(json lines: [UInt8]) throws {
   try write(TerminalOutput.bytes(json: lines))
 }
 

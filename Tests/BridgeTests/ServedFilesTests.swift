@@ -231,7 +231,7 @@ import Testing
         }
         let open = try SystemCalls.names(in: "/proc/\(bridge.process)/fd").count
         #expect(open >= 2 * pages.count + 2 * readers.count && open + 32 <= limit, "\(open) are open")
-        try await pages[0].say(#"{"id":1,"request":"ping"}"#)
+        try await pages[0].send(#"{"id":1,"request":"ping"}"#)
         #expect(try await pages[0].next(of: "reply").ok == true)
       }
       #expect(served.code == 0, "\(served.errors)")

@@ -70,8 +70,8 @@ import Testing
     async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "stats")
-    try service.say(
+    #expect(try JSON(await service.receive()).request == "stats")
+    try service.send(
       """
       {"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"p","contacts":311,"contacts_down":0,\
       "frames":900,"rejected":{"palm":9,"ghost":2},"dropped":0,"swipes":3,"flicks":2,"drags":1,"commits":3,\
@@ -90,8 +90,8 @@ import Testing
     async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "stats")
-    try service.say(
+    #expect(try JSON(await service.receive()).request == "stats")
+    try service.send(
       """
       {"type":"reply","id":1,"ok":true,"clients":3,"refused":1,"slow_consumers":2,"merged":40,"turns":900,\
       "turn_us":{"count":900,"p50":21,"p99":310,"p999":700,"max":1400},\

@@ -81,16 +81,16 @@ import Testing
     let file = try folder.write("z.toml", Self.cards)
     let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
       let subscriber = try await daemon.subscriber()
-      try await hear("cards", subscriber)
+      try await receiveSwipe(in: "cards", subscriber)
       try folder.write("z.toml", Self.cards.replacing("cards", with: "pages"))
       daemon.send(.hangup)
-      try await hear("pages", subscriber)
+      try await receiveSwipe(in: "pages", subscriber)
     }
     #expect(outcome.code == 0)
   }
 
   /// Waits for a swipe in the zone of this name; some swipes belong to no zone.
-  private func hear(_ zone: String, _ subscriber: Subscriber) async throws {
+  private func receiveSwipe(in zone: String, _ subscriber: Subscriber) async throws {
     for _ in 0..<60 where try await subscriber.next(of: "swipe").zone.name.text == zone { return }
     Issue.record("no swipe came in the zone \(zone)")
   }

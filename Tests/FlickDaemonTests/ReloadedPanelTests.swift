@@ -84,7 +84,7 @@ struct `A reload with touchscreens` {
         #expect(try await service.reload("") == "1 panel, 1 client")
         let added = try await subscriber.next()
         #expect(added.change == "added" && added.panel_id == "two")
-        try await service.manager.hear("STATUS=2 panels, 1 client")
+        try await service.manager.receive("STATUS=2 panels, 1 client")
         #expect(try await service.reload(without) == "1 panel, 1 client")
         let removed = try await subscriber.next()
         #expect(removed.change == "removed" && removed.panel_id == "two")

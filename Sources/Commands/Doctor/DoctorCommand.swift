@@ -24,7 +24,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let diagnosis = Diagnosis(MachineFacts.gather(socket: socket, options: options))
-    if json { try say(json: diagnosis.object) } else { try say(diagnosis.text) }
+    if json { try writeOutput(json: diagnosis.object) } else { try writeOutput(diagnosis.text) }
     if !diagnosis.findings.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 }

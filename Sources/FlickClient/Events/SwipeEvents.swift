@@ -38,7 +38,7 @@ public struct SwipeEvents: AsyncSequence, Sendable {
   /// subscription uses flickd's configuration, and that lacks the zone, the sequence throws
   /// ``FlickError/refused(code:message:)``.
   public func update(_ zone: String, offset: Double) async throws(FlickError) {
-    try await offsets.say(zone, at: offset)
+    try await offsets.report(zone, at: offset)
   }
 
   /// One iteration over the events.

@@ -54,7 +54,7 @@ final class LimitedLog {
   var due: Int64? { limiter.due }
 
   /// Logs one line of a cause, unless the cause has reached its limit.
-  func say(
+  func write(
     _ level: Logger.Level, of cause: Cause, metadata: Logger.Metadata? = nil, _ message: () -> Logger.Message
   ) {
     guard level >= log.logLevel else { return }

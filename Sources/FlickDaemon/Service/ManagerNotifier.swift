@@ -67,7 +67,7 @@ struct ManagerNotifier: ~Copyable {
       if notification == nil { notification = try ServiceNotification() }
       if try notification?.offer(states) ?? false { return true }
     } catch {
-      limited.say(.warning, of: .manager) { "the service manager cannot be reached: \(error)" }
+      limited.write(.warning, of: .manager) { "the service manager cannot be reached: \(error)" }
     }
     // Opened anew at the next attempt, because the manager may bind another socket meanwhile.
     notification = nil

@@ -159,7 +159,7 @@ final class Service<Source: PanelSource> {
         log.notice("the configuration was read again; recordings keep the old settings to their end")
       }
       clients.apply(settings)
-      clients.access.complain(to: log)
+      clients.access.logUnknownGroups(to: log)
       if panels.clock == .monotonic { pendingUnmatchedReport = (loop.now, log) }
     }
     endReload()
@@ -187,7 +187,7 @@ final class Service<Source: PanelSource> {
     guard (panels.count > 0) != hadPanels, !isStopping, panels.clock == .monotonic else { return }
     hadPanels.toggle()
     guard !hadPanels, panels.unreadableCount == 0 else { return }
-    limited.say(.notice, of: .udev) {
+    limited.write(.notice, of: .udev) {
       "no touchscreen found: to try flickd without one, `flickd --demo`; expected one? `flickctl doctor`"
     }
   }

@@ -169,7 +169,7 @@ struct PanelMemoryFile: ~Copyable {
     do throws(SystemCallError) {
       try worker.start { visit.run() }
     } catch {
-      complain(.warning, error)
+      logFailure(.warning, error)
     }
   }
 
@@ -186,7 +186,7 @@ struct PanelMemoryFile: ~Copyable {
       wrote = loop.now
       let isExpected = [.readOnlyFileSystem, .permissionDenied, .notPermitted, .noSuchFile].contains(
         failure.code)
-      complain(isExpected ? .info : .warning, failure)
+      logFailure(isExpected ? .info : .warning, failure)
     }
     if let wanted {
       self.wanted = nil
@@ -203,7 +203,7 @@ struct PanelMemoryFile: ~Copyable {
         forgotten.append(entry.key)
       }
       stored = present
-    case .unreadable(let error): complain(.info, error)
+    case .unreadable(let error): logFailure(.info, error)
     case .unusable(let fault):
       let effect =
         switch fault {
@@ -215,7 +215,7 @@ struct PanelMemoryFile: ~Copyable {
     }
   }
 
-  private mutating func complain(_ level: Logger.Level, _ error: SystemCallError) {
+  private mutating func logFailure(_ level: Logger.Level, _ error: SystemCallError) {
     if !hasLoggedError {
       log.log(level: level, "\(error): what is learned of panels is lost when flickd stops")
     }

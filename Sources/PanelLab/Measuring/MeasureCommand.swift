@@ -110,11 +110,11 @@ struct MeasureCommand: ParsableCommand {
       if entry {
         try printEntries(of: reports)
       } else if !json {
-        try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
+        try writeOutput(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
       }
     }
     let outcome = Result { if write { try writer.write(reports.map(\.written)) } }
-    if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
+    if json { try writeOutput(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
     try outcome.get()
     try printed.get()
     try enforceRequirements(reports)
@@ -133,7 +133,7 @@ struct MeasureCommand: ParsableCommand {
       }
     }
     let entries = reports.compactMap(\.entry)
-    if !entries.isEmpty { try say(entries.joined(separator: "\n\n")) }
+    if !entries.isEmpty { try writeOutput(entries.joined(separator: "\n\n")) }
   }
 
   /// Whether to measure a live panel, and not recordings.

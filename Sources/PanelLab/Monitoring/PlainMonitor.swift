@@ -27,7 +27,7 @@ struct PlainMonitor: ~Copyable {
 
   /// Prints until a signal or the end of the source; returns whether the source ended.
   mutating func run() throws -> Bool {
-    try say("\(source.watch.state.name.terminalText), \(source.watch.state.source.terminalText)")
+    try writeOutput("\(source.watch.state.name.terminalText), \(source.watch.state.source.terminalText)")
     while true {
       let status = source.watch.contactsDown == 0 ? nil : nextStatus
       let turn = try turns.wait(until: source.nextDue, status)
@@ -42,11 +42,13 @@ struct PlainMonitor: ~Copyable {
     guard source.watch.changes != seen || now >= nextStatus else { return }
     seen = source.watch.changes
     let state = source.watch.state
-    for swipe in state.ended.prefix(state.endedCount - printed).reversed() { try say(Self.line(swipe)) }
+    for swipe in state.ended.prefix(state.endedCount - printed).reversed() {
+      try writeOutput(Self.line(swipe))
+    }
     printed = state.endedCount
     guard now >= nextStatus else { return }
     nextStatus = now + Self.pace
-    if !state.down.isEmpty { try say(Self.line(state, Interval(microseconds: now - begin))) }
+    if !state.down.isEmpty { try writeOutput(Self.line(state, Interval(microseconds: now - begin))) }
   }
 
   /// Returns the line of an ended swipe.

@@ -44,7 +44,7 @@ struct OrientCommand: ParsableCommand {
     let settings = try options.settings()
     let found = try file.map { try RecordedSwipes.orientation(in: $0, settings: settings) } ?? live(settings)
     for text in found.remarks { note(text) }
-    if json { try say(json: found.json) } else { try say(found.toml.withoutLastNewline) }
+    if json { try writeOutput(json: found.json) } else { try writeOutput(found.toml.withoutLastNewline) }
   }
 
   private func live(_ settings: Settings) throws -> FoundOrientation {

@@ -93,7 +93,7 @@ struct RecordCommand: ParsableCommand {
       isPrivateIncluded: includePrivate)
     let end = try loop.run(for: self.for?.interval)
     let summary = loop.summary(format: format, end: end)
-    if json { try say(json: summary.object) } else { note(summary.text) }
+    if json { try writeOutput(json: summary.object) } else { note(summary.text) }
     guard end != .unplugged else {
       throw failureOfUnplugged(touchscreen.node.node, advice: ", with another file")
     }

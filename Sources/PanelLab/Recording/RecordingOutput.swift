@@ -70,7 +70,7 @@ struct RecordingOutput: ~Copyable {
   }
 
   private func ended(_ error: SystemCallError) -> ArgumentParser.ExitCode {
-    // As with `say(_:)`: the reader has read enough.
+    // As with `writeOutput(_:)`: the reader has read enough.
     if error.code == .brokenPipe, isStandardOutput { return .success }
     return failure(.cannotCreate, "\(path.terminalText): \(error): \(loss)")
   }

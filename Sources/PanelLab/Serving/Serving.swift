@@ -24,7 +24,7 @@ package enum Serving {
     let url = "\(scheme)://\(address.at(port: server.port))/\(page)"
     // A browser never sends the part after `#` to a server.
     let printed = url + (invitation.map { "#token=\($0.text)" } ?? "")
-    if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
+    if json { try writeOutput(json: object(printed, port: server.port)) } else { try writeOutput(printed) }
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
     try? manager.send([.ready, .status("serves pages at \(url)")])

@@ -121,7 +121,7 @@ final class TuneRoom: StudioRoom {
 
   func close(now _: Int64) { setField([]) }
 
-  func hear(_ request: LineFields, now: Int64) {
+  func receive(_ request: LineFields, now: Int64) {
     switch TuneRequest(request) {
     case .begin(let people): begin(people, now: now)
     case .proceed where isAsking:

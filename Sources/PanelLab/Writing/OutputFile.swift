@@ -49,7 +49,7 @@ struct OutputFile {
     do throws(SystemCallError) {
       try target.write(bytes)
     } catch {
-      // As with `say(_:)`: a reader of standard output may close early.
+      // As with `writeOutput(_:)`: a reader of standard output may close early.
       guard error.code == .brokenPipe, target.isStandardOutput else { throw refused(error) }
       throw ArgumentParser.ExitCode.success
     }

@@ -21,7 +21,7 @@ func failure(_ error: FileError) -> ArgumentParser.ExitCode {
 }
 
 /// Writes text to standard output unchanged.
-func say(_ text: String) {
+func writeOutput(_ text: String) {
   FileHandle.standardOutput.write(Data(text.utf8))
 }
 
