@@ -44,7 +44,7 @@ extension Flickctl {
     }
   }
 
-  /// Ends the process with the message of an error, in words of our own.
+  /// Ends the process with the message of an error, in our own words.
   private static func end(with error: any Error, of arguments: [String]) {
     // Help, the version, and codes of which the message is printed already.
     guard exitCode(for: error) != .success, !(error is ArgumentParser.ExitCode) else {
@@ -60,7 +60,7 @@ extension Flickctl {
     exit(withError: failure(.usage, fault.text))
   }
 
-  /// Returns what is wrong with the verb of a command line; nil without one, or with a known one.
+  /// Returns what is wrong with the verb of a command line; nil if there is none, or a known one.
   private static func fault(ofVerbIn arguments: [String]) -> ValidationError? {
     let verbs = verbs.compactMap { $0.configuration.commandName }
     guard let word = arguments.first(where: { $0 != "help" }), !word.hasPrefix("-"), !verbs.contains(word)

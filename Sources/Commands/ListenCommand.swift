@@ -65,7 +65,7 @@ struct ListenCommand: ParsableCommand {
   }
 }
 
-/// Prints a service's lines, formatted for people or unchanged.
+/// Prints a service's lines, human-readable or unchanged.
 private struct ShownLines {
   let json: Bool
   let quiet: Bool

@@ -70,7 +70,7 @@ struct MatchedRules {
   }
 }
 
-/// The lines of a table of which a file can have several.
+/// The lines of one array-of-tables entry, such as `[[panel]]`.
 struct TableLines {
   enum Table: String {
     case panel

@@ -31,7 +31,7 @@ struct PanelExplanation {
     var file: String?
     /// The line in the file.
     var line: Int?
-    /// What exactly set the value, for people.
+    /// What exactly set the value; human-readable.
     var detail: String?
 
     init(_ key: String, _ value: String?, _ origin: Origin, _ detail: String? = nil) {

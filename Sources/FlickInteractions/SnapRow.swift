@@ -216,7 +216,7 @@ extension RowInteraction {
     settle(velocity: nil, at: time)
   }
 
-  /// Moves to a part at once; on a ring, in the first round.
+  /// Moves to a part immediately, without a spring; on a ring, in the first round.
   public mutating func put(at position: Int) {
     choose(position, after: nil)
     row.unwind()

@@ -1,4 +1,4 @@
-/// Formats numbers for tables and lines for people.
+/// Formats numbers for tables and human-readable lines.
 ///
 /// A number may come from a server, so every conversion accepts any value: converting 1e308 to
 /// `Int` would crash the process.

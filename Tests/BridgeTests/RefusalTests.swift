@@ -206,7 +206,8 @@ import Testing
   @Test func `closes the oldest silent connections if there are many`() async throws {
     try await bridge { bridge in
       let silent = try (0..<160).map { _ in try bridge.connect() }
-      // 128 connections are kept: the first 32 make room at once, and the last are closed later.
+      // 128 connections are kept: the first 32 make room immediately, and the last are closed
+      // later.
       try await silent[0].untilClosed(within: 20)
       try await silent[31].untilClosed(within: 20)
       #expect(try await bridge.connect().open(port: bridge.port).status == 101)

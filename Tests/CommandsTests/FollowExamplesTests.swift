@@ -107,7 +107,7 @@ private final class Follower {
     }
   }
 
-  /// Ends the program; ``frames`` does not change any more.
+  /// Ends the program; ``frames`` no longer changes.
   func stop() throws {
     try read()
     try folder.write("frames.over", "")

@@ -28,7 +28,7 @@ import Testing
     expectText(outcome)
   }
 
-  /// Whether `listen` prints a line for people.
+  /// Whether `listen` prints a human-readable line.
   private func isForPeople(_ line: [UInt8]) -> Bool {
     switch ServerMessage(line) {
     case .hello, .state, .swipe, .press, .panel, .activity: true

@@ -49,7 +49,7 @@ public struct Gate: Sendable {
   }
 }
 
-/// The budget of wrong tokens to compare: ten at once, then one per second.
+/// The budget of wrong tokens to compare: ten immediately, then one per second.
 ///
 /// Time is an argument, in µs of CLOCK_MONOTONIC.
 struct GuessBudget: Sendable {

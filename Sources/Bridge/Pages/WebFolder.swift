@@ -23,7 +23,7 @@ public struct WebFolder: Sendable {
   /// The files, by their paths.
   private(set) var files: [String: WebFile] = [:]
   private var folders: Set<String> = []
-  /// The path of the page to which `/` leads if the folder has no page of its own.
+  /// The path of the page to which `/` leads if the folder has no own page.
   private let home: String
   private let root: HeldFolder
   private let known = KnownContents()

@@ -77,7 +77,7 @@ public final class BridgeServer: Sendable {
     do {
       listener = try ServerBootstrap(group: group)
         // A page that finds the queue full retries after one second. This queue has room for a
-        // thousand connections at once.
+        // thousand simultaneous connections.
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

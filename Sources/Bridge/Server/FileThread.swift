@@ -58,7 +58,7 @@ struct ServedFiles<Files: Sendable>: Sendable {
   let files: Files
   let thread = FileThread()
 
-  /// Serves these files; nil without files.
+  /// Serves these files; nil if there are no files.
   init?(_ files: Files?) {
     guard let files else { return nil }
     self.files = files

@@ -50,7 +50,7 @@ public final class PageFeed: Sendable {
 
   /// Closes the page's WebSocket after the lines that wait for the page, with this reason.
   ///
-  /// The reason has at most 123 bytes of ASCII. Later pages are closed at once.
+  /// The reason has at most 123 bytes of ASCII. Later pages are closed immediately.
   public func end(_ reason: String) {
     let page = state.withLock { state in
       state.reason = reason

@@ -10,7 +10,7 @@ struct WebAnswer {
   var fault: WebContent.Fault?
 
   enum Body {
-    /// A text, which is sent at once.
+    /// A text, which is sent immediately.
     case text([UInt8])
     /// The content of a file, which is sent in chunks.
     case content(WebContent)
@@ -36,7 +36,7 @@ struct WebAnswer {
     return response
   }
 
-  /// Creates a text response for people.
+  /// Creates a human-readable text response.
   init(_ status: Int, _ text: String) {
     self.status = HTTPResponseStatus(statusCode: status)
     body = .text(Array("\(text)\n".utf8))

@@ -4,7 +4,7 @@ internal import PanelLab
 internal import Terminal
 
 extension Serving {
-  /// Prints at once why flickd cannot be reached, and what to do; pages wait meanwhile.
+  /// Prints immediately why flickd cannot be reached, and what to do; pages wait meanwhile.
   static func noteAbsence(at socket: String) {
     do throws(SystemCallError) {
       _ = try UnixConnection(connectingTo: socket)

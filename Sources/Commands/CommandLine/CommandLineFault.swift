@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What is wrong with a command line, in words of flickctl's own, with the next step.
+/// What is wrong with a command line, in flickctl's own words, with the next step.
 ///
 /// The argument parser keeps its errors to itself, so this type recognizes its messages. A message
 /// that it does not know, such as one of ours, stays unchanged.

@@ -58,7 +58,7 @@ struct SubscriptionOptions: ParsableArguments {
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate must be 1 to 1000") }
   }
 
-  /// The request; nil without options.
+  /// The request; nil if there are no options.
   var request: Request? {
     guard
       phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil

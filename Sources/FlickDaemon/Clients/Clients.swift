@@ -12,7 +12,7 @@ final class Clients {
   /// The result of an accepted connection.
   enum Admission {
     case admitted(Level)
-    /// The reason, as text for people.
+    /// The reason, as human-readable text.
     case turnedAway(String)
   }
 
@@ -94,7 +94,7 @@ final class Clients {
     return .admitted(level)
   }
 
-  /// Sends bye to a new connection and closes it at once, so that it uses no resources.
+  /// Sends bye to a new connection and closes it immediately, so that it uses no resources.
   func turnAway(_ file: consuming OwnedFD, _ reason: ByeReason, _ detail: String) -> Admission {
     past.refused += 1
     // The buffer of a new connection has room for one line; if the peer is gone, the line is

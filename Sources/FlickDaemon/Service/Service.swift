@@ -35,7 +35,7 @@ final class Service<Source: PanelSource> {
   /// During a boot, the panels of a machine appear one after the other.
   private static var boot: Int64 { 5_000_000 }
 
-  /// The facts that the status shows beside the state of the configuration.
+  /// The facts that the status shows in addition to the state of the configuration.
   private struct StatusFacts: Equatable {
     var panels: Int
     var unreadable: Int
@@ -63,8 +63,8 @@ final class Service<Source: PanelSource> {
       sent: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
-  /// Serves until a signal or the last recording ends it, until every client has received its bye, and until
-  /// what was learned is stored.
+  /// Serves until a signal or the last recording ends it, until every client has received its bye,
+  /// and until what was learned is stored.
   ///
   /// One turn: wait, handle what is ready, and then, at the top of the loop, what is due and the
   /// writes.

@@ -9,7 +9,7 @@ internal import Panels
 ///     a panel is touched ──▶ noteTouch ──▶ due after 10 s, or 10 min after the last write ──▶ save ──▶ a visit
 ///     the service stops ──▶ save ──▶ a visit ── done, or 1 s ──▶ end
 ///
-/// A ``MemoryVisit`` runs on a thread of its own, one at a time, so a file system that hangs delays
+/// A ``MemoryVisit`` runs on its own thread, one at a time, so a file system that hangs delays
 /// nothing else. A panel that is opened before the file has been read starts without remembered
 /// values, because values apply only when a panel is opened.
 ///

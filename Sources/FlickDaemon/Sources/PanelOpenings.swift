@@ -8,7 +8,7 @@ internal import LinuxIO
 ///                ▲                                                                        │
 ///                └──────────── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO ────────────┘
 ///
-/// A device can block its open for a long time, so nodes are opened on threads of their own.
+/// A device can block its open for a long time, so nodes are opened on their own threads.
 struct PanelOpenings: ~Copyable {
   /// The result of an opening.
   enum Answer: ~Copyable {
@@ -23,7 +23,7 @@ struct PanelOpenings: ~Copyable {
     var node: InputNode
   }
 
-  /// The largest number of openings at once; a device that does not answer blocks one thread.
+  /// The largest number of simultaneous openings; a device that does not answer blocks one thread.
   private static let maxRunning = 4
 
   private let loop: EventLoop
@@ -110,7 +110,7 @@ struct PanelOpenings: ~Copyable {
     running.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
   }
 
-  /// Forgets a node's failures, because the node works, has left or is not wanted any more.
+  /// Forgets a node's failures, because the node works, has left or is no longer wanted.
   mutating func forgive(_ node: InputNode) { retries.remove(systemPath: node.systemPath) }
 
   /// Forgets a node that has left.

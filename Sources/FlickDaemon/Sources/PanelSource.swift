@@ -9,7 +9,7 @@ protocol PanelInventory {
   var messages: [PanelMessage] { get }
   /// The counts of each panel, in the order of `messages`.
   var counts: [PanelCounts] { get }
-  /// Whether a panel matches, including panels that the configuration disables; nil without any
+  /// Whether a panel matches, including panels that the configuration disables; nil if there is no
   /// panel.
   var matching: ((PanelMatch) -> Bool)? { get }
 }

@@ -189,7 +189,7 @@ struct MeasureCommand: ParsableCommand {
   }
 }
 
-/// Throws if an option that describes a live panel stands beside a recording.
+/// Throws if an option that describes a live panel is given with a recording.
 func refuseLive(_ options: [(name: String, isGiven: Bool)]) throws(ValidationError) {
   guard let given = options.first(where: { $0.isGiven }) else { return }
   throw ValidationError("\(given.name) describes a live panel, not a recording: remove it")

@@ -24,7 +24,7 @@ enum MonitorText {
     return decision.commit ? criteria(decision) : why(decision)
   }
 
-  /// A value beside its threshold: `60.1/31.2`.
+  /// A value and its threshold: `60.1/31.2`.
   static func pair(_ value: Double, _ threshold: Double, decimals: Int) -> String {
     "\(ShownNumber.fixed(value, decimals: decimals))/\(ShownNumber.fixed(threshold, decimals: decimals))"
   }
@@ -46,6 +46,6 @@ enum MonitorText {
     decision.noCommit.map { shown($0.word) } ?? ""
   }
 
-  /// A word of the protocol for people.
+  /// A word of the protocol, human-readable.
   private static func shown(_ word: String) -> String { word.replacing("_", with: " ") }
 }

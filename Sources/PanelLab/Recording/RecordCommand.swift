@@ -8,7 +8,7 @@ internal import Pipeline
 internal import Recordings
 internal import Terminal
 
-/// `flickctl record`: writes the touches of a panel to a file, beside a running flickd.
+/// `flickctl record`: writes the touches of a panel to a file, also while flickd runs.
 struct RecordCommand: ParsableCommand {
   /// The words of ``RecordingLabel``.
   enum Label: String, CaseIterable, ExpressibleByArgument {

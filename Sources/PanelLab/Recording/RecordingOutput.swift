@@ -6,8 +6,9 @@ internal import Terminal
 
 /// The new file of a recording, to which only whole pieces are written.
 ///
-/// A plain file receives each piece at once. A gzip file receives whole members, so that a process
-/// that is killed leaves a valid file. A piece that does not fit on the disk is removed again.
+/// A plain file receives each piece immediately. A gzip file receives whole members, so that a
+/// process that is killed leaves a valid file. A piece that does not fit on the disk is removed
+/// again.
 struct RecordingOutput: ~Copyable {
   let path: String
   /// The number of bytes of the content, before compression.

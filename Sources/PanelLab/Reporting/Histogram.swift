@@ -21,7 +21,7 @@ struct Histogram {
   /// The end of the axis.
   var maximum: Double
   var bounds: [Bound] = []
-  /// The label of a fault; nil without one.
+  /// The label of a fault; nil if there is none.
   var fault: String?
 
   private static let bins = 40
@@ -49,7 +49,7 @@ struct Histogram {
     return chart.markup
   }
 
-  /// The root makes few outliers visible beside thousands of good samples.
+  /// The root makes few outliers visible among thousands of good samples.
   private func bars(_ scale: Chart.Scale, on chart: inout Chart) {
     var bins = Array(repeating: (good: 0, bad: 0), count: Self.bins)
     for entry in entries {

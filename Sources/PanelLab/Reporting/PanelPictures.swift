@@ -82,7 +82,7 @@ struct PanelPictures {
   }
 
   /// The first movements of each swipe by the second one: a panel that holds the first movement
-  /// back reports it at once.
+  /// back reports it immediately.
   var firstMovements: String? {
     let swipes = panel.traces.firstMovements
     guard !swipes.isEmpty else { return nil }

@@ -92,7 +92,7 @@ package enum Serving {
   /// leads.
   package static func checkPage(_ name: String, in folder: String) throws {
     let pages = ["index.html", "\(name)/index.html"]
-    // A folder that is not there has a message of its own.
+    // A folder that is not there has its own message.
     guard (try? SystemCalls.target(of: folder))??.kind == .folder else { return }
     guard !pages.contains(where: { (try? SystemCalls.target(of: "\(folder)/\($0)"))??.kind == .regular })
     else { return }

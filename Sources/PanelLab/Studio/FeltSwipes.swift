@@ -12,7 +12,7 @@ struct FeltSwipe: Equatable {
   var x: Double
   /// The decision by the rule of the configuration.
   var present: Decision
-  /// The decision with the proposed thresholds; nil without a proposal.
+  /// The decision with the proposed thresholds; nil if there is no proposal.
   var proposed: Decision?
 }
 
@@ -24,7 +24,7 @@ struct FeltSwipe: Equatable {
 struct FeltSwipes: SwipeSink {
   /// Where a swipe must start.
   var field = TryField.nowhere
-  /// The proposed thresholds; nil without a proposal.
+  /// The proposed thresholds; nil if there is no proposal.
   var thresholds: RuleThresholds?
   private let setup: PanelSetup
   private let present: DecisionRule

@@ -19,7 +19,7 @@ struct StudioLoop {
   private let rooms: StudioRooms
   private var session: StudioSession
 
-  /// Creates the loop; `rooms` are those beside Live.
+  /// Creates the loop; `rooms` are those other than Live.
   init(_ input: WatchedInput, feed: PageFeed, wakeup: Wakeup, rooms: StudioRooms, isPrivateIncluded: Bool) {
     (self.input, self.feed, self.wakeup, self.rooms) = (input, feed, wakeup, rooms)
     session = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)

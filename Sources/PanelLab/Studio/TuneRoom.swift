@@ -45,9 +45,9 @@ final class TuneRoom: StudioRoom {
   private var unsent = Unsent()
   /// The number of the present session among those of the folder.
   private var number = 1
-  /// The recording of the tries; nil without a folder, and after an error.
+  /// The recording of the tries; nil if there is no folder, and after an error.
   private var savedTries: SavedTries?
-  /// Why the tries are not saved any more.
+  /// Why the tries are no longer saved.
   private var fault: String?
 
   private struct Unsent {

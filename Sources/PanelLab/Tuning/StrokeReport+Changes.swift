@@ -9,10 +9,10 @@ extension StrokeReport {
   struct ErrorRate {
     var name: String
     var present: ObservedShare
-    /// Nil without a proposal.
+    /// Nil if there is no proposal.
     var proposed: ObservedShare?
-    /// With thresholds that were proposed without the person who is judged; nil without a proposal,
-    /// or for one kind of stroke.
+    /// With thresholds that were proposed without the person who is judged; nil if there is no
+    /// proposal, or for one kind of stroke.
     var leftOut: ObservedShare?
   }
 

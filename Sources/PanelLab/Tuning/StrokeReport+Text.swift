@@ -5,7 +5,7 @@ internal import Recordings
 internal import Terminal
 
 extension StrokeReport {
-  /// The report for people: criteria, people, then the proposal.
+  /// The human-readable report: criteria, people, then the proposal.
   var text: String { [head, criteriaText, peopleText, proposalText].joined(separator: "\n") }
 
   /// The report after a tuning session: the rates before and after, then the proposal.

@@ -44,7 +44,7 @@ struct OutputFile {
   ///
   /// On an error, a former file remains.
   func write(_ bytes: [UInt8], as content: FileContent) throws {
-    // The file may be another one than before the work.
+    // The file may have been replaced in the meantime.
     let target = try target(for: content)
     do throws(SystemCallError) {
       try target.write(bytes)

@@ -148,7 +148,7 @@ public struct Measurement: Equatable, Sendable {
   public var why: String?
   /// The number of samples.
   public var samples: Int
-  /// The distribution of the samples; nil without samples.
+  /// The distribution of the samples; nil if there are no samples.
   public var spread: Spread?
   /// The other numbers that published limits judge.
   public var statistics: [Statistic: Double]

@@ -36,7 +36,7 @@ struct MovingIntervals: Sendable {
   /// A longer interval is a rest, in seconds: a panel of 30 Hz that loses two of three reports
   /// needs 100 ms.
   private static let longest = 0.1
-  /// Fewer intervals of one contact say nothing of that contact.
+  /// A contact with fewer intervals does not show a rate.
   private static let minIntervals = 4
 
   init(panel: MeasuredPanel) {

@@ -1,7 +1,8 @@
 public import GestureCore
 public import Panels
 
-/// What pictures of a panel need beside the measurements: the samples, and where contacts were.
+/// What pictures of a panel need in addition to the measurements: the samples, and where contacts
+/// were.
 ///
 /// The samples are those of the metrics themselves. Memory is bounded: positions are counted in
 /// cells, and lists of contacts have at most ``maxPoints`` entries.

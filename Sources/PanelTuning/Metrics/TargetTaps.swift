@@ -24,7 +24,8 @@ public struct TargetTaps: Sendable {
     accuracy = TargetAccuracy(extent: geometry.extent, missingSize: panel.missingSize)
   }
 
-  /// The number of the target to draw now, from 0; nil without targets or after the last one.
+  /// The number of the target to draw now, from 0; nil if there are no targets or after the last
+  /// one.
   public var next: Int? {
     accuracy.touches.count < targets.count ? accuracy.touches.count : nil
   }

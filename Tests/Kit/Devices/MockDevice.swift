@@ -114,7 +114,7 @@ public struct MockDevice: Sendable {
       lines.append("\(call) 0 \(hexadecimal(fields.flatMap { littleEndian($0) }, 24))")
     }
     for code in description.axes.keys.sorted() where code > EventCode.mtSlot {
-      // libevdev requests 256 slots at once, after the code.
+      // libevdev requests 256 slots in one call, after the code.
       let slots = (0..<256).map { slot -> Int32 in
         switch code {
         case EventCode.mtPositionX: down[slot]?.x ?? 0

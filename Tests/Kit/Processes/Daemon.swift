@@ -2,7 +2,7 @@ internal import FlickProtocol
 internal import Foundation
 internal import Glibc
 
-/// A running daemon in a folder of its own.
+/// A running daemon in its own folder.
 public struct Daemon: Sendable {
   /// A signal to send it.
   public enum Signal: Sendable, CaseIterable {
@@ -103,7 +103,7 @@ public struct Daemon: Sendable {
   /// Connects, and skips the first two lines.
   public func subscriber() async throws -> Subscriber { try await subscribe().subscriber }
 
-  /// Connects one subscriber for each element, which sends its lines at once, while flickd is
+  /// Connects one subscriber for each element, which sends its lines immediately, while flickd is
   /// stopped.
   ///
   /// A recording begins with the first subscriber: on a busy machine, other subscribers and their

@@ -102,7 +102,7 @@ final class MeasuredRoom {
     (try? JSON(String(decoding: line, as: UTF8.self))) ?? .null
   }
 
-  /// The station at which the person is; nil without one.
+  /// The station at which the person is; nil if there is none.
   var station: String? { last("measure").station.word.text }
   /// The states of the stations.
   var states: [String] { last("measure").stations.elements.compactMap(\.state.text) }

@@ -66,7 +66,7 @@ struct MeasureMessage {
     var elapsed: Interval
     var patience: Interval
     var contacts: Int
-    /// The number of the target to draw, from 0; nil without one.
+    /// The number of the target to draw, from 0; nil if there is none.
     var target: Int?
     /// The counted repetitions; nil if the station counts none.
     var count: Station.Count?
