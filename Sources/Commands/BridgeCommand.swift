@@ -46,7 +46,7 @@ struct BridgeCommand: ParsableCommand {
   @Flag(help: "Allow an address that other machines can reach.") var allowNetwork = false
   @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
 
   func validate() throws {
     try surplus.refuse { "flickctl bridge --origin \($0)" }

@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: SettingsOptions
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
@@ -31,11 +31,11 @@ struct CheckCommand: ParsableCommand {
     let notes =
       reading.notes + options.unreadFiles() + options.libraryNotes(reading.settings)
       + Self.notes(on: reading.settings)
-    if json { try say(json: Self.report(reading.diagnostics, notes)) }
+    if json { try writeOutput(json: Self.report(reading.diagnostics, notes)) }
     guard !reading.isValid else {
       if !json {
         let lines = ["the configuration is good"] + notes.map { "note: \($0.terminalText)" }
-        try say(lines.joined(separator: "\n"))
+        try writeOutput(lines.joined(separator: "\n"))
       }
       return
     }

@@ -36,15 +36,15 @@ struct DevicesCommand: ParsableCommand {
     found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
-      try say(json: found.json)
+      try writeOutput(json: found.json)
     } else if !found.table.isEmpty {
-      try say((found.table + found.explanations).withoutLastNewline)
+      try writeOutput((found.table + found.explanations).withoutLastNewline)
     }
     if !found.unreadable.isEmpty {
-      throw failure(.noPermission, Self.words(for: found.unreadable.map(\.problem)))
+      throw failure(.noPermission, Self.text(for: found.unreadable.map(\.problem)))
     }
     if found.panels.isEmpty {
-      throw failure(.noInput, NoTouchscreen.words(others: found.passedOver.count))
+      throw failure(.noInput, NoTouchscreen.text(others: found.passedOver.count))
     }
   }
 
@@ -52,7 +52,7 @@ struct DevicesCommand: ParsableCommand {
   ///
   /// One command grants access to all nodes that this user may not read; it has its own line for
   /// copying.
-  static func words(for problems: [PanelOpenError]) -> String {
+  static func text(for problems: [PanelOpenError]) -> String {
     var closed: [String] = []
     var others: [String] = []
     for problem in problems {
@@ -162,7 +162,7 @@ struct DeviceList {
   /// For each panel, a table of its settings and of each of its zones; empty without explanations.
   var explanations: String {
     panels.map { panel in
-      panel.explanation?.words(of: "\(panel.message.panelID), \(panel.message.name)") ?? ""
+      panel.explanation?.text(of: "\(panel.message.panelID), \(panel.message.name)") ?? ""
     }.joined()
   }
 
@@ -224,7 +224,7 @@ extension PanelMessage {
     let steps = [
       matrix == nil ? nil : "matrix", isMirrored ? "mirror" : nil, rotation == 0 ? nil : "\(rotation)",
     ]
-    let words = steps.compactMap { $0 }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
+    let parts = steps.compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -31,21 +31,21 @@ extension Flickctl {
     // If a reader such as head(1) closes early, the command ends because a write fails, not because
     // of a signal. This call cannot fail.
     try? SystemCalls.ignoreBrokenPipes()
-    let words = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let fault = fault(ofVerbIn: words) { throw fault }
-      if let option = ListedOption.repeated(in: words) {
+      if let fault = fault(ofVerbIn: arguments) { throw fault }
+      if let option = ListedOption.repeated(in: arguments) {
         throw ValidationError("\(option) comes twice: write it once")
       }
-      var command = try parseAsRoot(words)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
-      end(with: error, of: words)
+      end(with: error, of: arguments)
     }
   }
 
-  /// Ends the process with the message of an error, in words of our own.
-  private static func end(with error: any Error, of words: [String]) {
+  /// Ends the process with the message of an error, in our own words.
+  private static func end(with error: any Error, of arguments: [String]) {
     // Help, the version, and codes of which the message is printed already.
     guard exitCode(for: error) != .success, !(error is ArgumentParser.ExitCode) else {
       exit(withError: error)
@@ -55,14 +55,16 @@ extension Flickctl {
     }
     let explanation = fullMessage(for: error).split(separator: "\n").first { $0.hasPrefix("Help:  ") }
     let fault = CommandLineFault(
-      words: words, message: message(for: error), explanation: explanation.map { String($0.dropFirst(7)) })
+      arguments: arguments, message: message(for: error),
+      explanation: explanation.map { String($0.dropFirst(7)) })
     exit(withError: failure(.usage, fault.text))
   }
 
-  /// Returns what is wrong with the verb of a command line; nil without one, or with a known one.
-  private static func fault(ofVerbIn words: [String]) -> ValidationError? {
+  /// Returns what is wrong with the verb of a command line; nil if there is none, or a known one.
+  private static func fault(ofVerbIn arguments: [String]) -> ValidationError? {
     let verbs = verbs.compactMap { $0.configuration.commandName }
-    guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-"), !verbs.contains(word) else {
+    guard let word = arguments.first(where: { $0 != "help" }), !word.hasPrefix("-"), !verbs.contains(word)
+    else {
       return nil
     }
     let foreign = ForeignVerb.command(for: word).map { "write `\($0)`. " }
@@ -75,12 +77,12 @@ extension Flickctl {
 }
 
 /// Words that a verb has no use for, which get an answer that names the right option.
-struct SurplusWords: ParsableArguments {
-  @Argument(help: .hidden) var words: [String] = []
+struct SurplusArguments: ParsableArguments {
+  @Argument(help: .hidden) var arguments: [String] = []
 
   /// Throws if there is a word; `advice` is the right form of the first one.
   func refuse(_ advice: (String) -> String) throws(ValidationError) {
-    guard let word = words.first?.terminalText else { return }
+    guard let word = arguments.first?.terminalText else { return }
     throw ValidationError("'\(word)' needs an option before it: \(advice(word))")
   }
 }

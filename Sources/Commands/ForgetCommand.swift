@@ -43,9 +43,9 @@ struct ForgetCommand: ParsableCommand {
       try write(memory, in: folder)
     }
     if json {
-      try say(json: Self.object(forgotten, path))
+      try writeOutput(json: Self.object(forgotten, path))
     } else {
-      try say(styled: Self.words(forgotten, path))
+      try writeOutput(styled: Self.text(forgotten, path))
     }
   }
 
@@ -91,7 +91,7 @@ struct ForgetCommand: ParsableCommand {
 
   // MARK: Output
 
-  private static func words(_ forgotten: [PanelMemory.Entry], _ path: String) -> String {
+  private static func text(_ forgotten: [PanelMemory.Entry], _ path: String) -> String {
     guard !forgotten.isEmpty else { return "\(path): nothing is known of any panel" }
     let rows = forgotten.map { entry in
       [

@@ -37,7 +37,7 @@ struct GalleryCommand: ParsableCommand {
   @Flag(help: "Start a flickd that plays its demo, and end it with this command.") var demo = false
   @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
 
   func validate() throws {
     try surplus.refuse { "flickctl gallery --web \($0)" }

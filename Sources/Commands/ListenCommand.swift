@@ -20,10 +20,10 @@ struct ListenCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print swipes only: neither the service nor its panels.") var quiet = false
   @Flag(help: "End when the connection ends.") var noReconnect = false
   @OptionGroup(title: "What to receive") var subscription: SubscriptionOptions
-  @OptionGroup var surplus: SurplusWords
+  @OptionGroup var surplus: SurplusArguments
 
   func validate() throws {
-    try PhaseList.check(surplus.words)
+    try PhaseList.check(surplus.arguments)
     try surplus.refuse { "flickctl listen --panel \($0), or --socket \($0)" }
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
     if json, quiet { throw ValidationError("--json prints every line of the service: remove --quiet") }
@@ -31,7 +31,7 @@ struct ListenCommand: ParsableCommand {
 
   func run() throws {
     let request = subscription.request
-    var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
+    var service = Reconnection(path: SocketPath.client(named: socket), reconnects: !noReconnect)
     var absence = PanelAbsence(wanted: subscription.panel)
     var shown = ShownLines(
       json: json, quiet: quiet, count: count, phases: subscription.phases?.phases)
@@ -43,9 +43,9 @@ struct ListenCommand: ParsableCommand {
       while bye == nil, let bytes = try stream.next() {
         let message = ServerMessage(bytes)
         switch message {
-        case .hello(let hello): service.greeted(by: hello)
+        case .hello(let hello): service.receiveHello(hello)
         case .state(let state):
-          try service.settled()
+          try service.receiveState()
           absence.note(with: state.panels.map(\.panelID))
           if let request { try stream.send(request) }
         case .reply(let reply) where !isSubscribed:
@@ -60,12 +60,12 @@ struct ListenCommand: ParsableCommand {
         try shown.take(bytes, message)
         if shown.isEnough { return }
       }
-      guard try service.goesOn(after: bye) else { return }
+      guard try service.receiveEnd(bye) else { return }
     }
   }
 }
 
-/// Prints a service's lines, formatted for people or unchanged.
+/// Prints a service's lines, human-readable or unchanged.
 private struct ShownLines {
   let json: Bool
   let quiet: Bool
@@ -90,9 +90,9 @@ private struct ShownLines {
 
   mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
-      try say(json: bytes + [UInt8(ascii: "\n")])
-    } else if let message, let text = line.words(for: message), !quiet || message.isShownQuietly {
-      try say(styled: text)
+      try writeOutput(json: bytes + [UInt8(ascii: "\n")])
+    } else if let message, let text = line.text(for: message), !quiet || message.isShownQuietly {
+      try writeOutput(styled: text)
     }
     switch message {
     case .hello: begun = []

@@ -30,10 +30,10 @@ struct MatchedRules {
     guard reading.diagnostics.isEmpty, !settings.panels.isEmpty || !settings.zones.isEmpty else { return nil }
     let tables =
       settings.panels.enumerated().map { index, rule in
-        (rule.match, Self.words(for: .panel, index, settings.panels.count, "match = \(rule.match)", files))
+        (rule.match, Self.text(for: .panel, index, settings.panels.count, "match = \(rule.match)", files))
       }
       + settings.zones.enumerated().map { index, zone in
-        (zone.panel, Self.words(for: .zone, index, settings.zones.count, "panel = \(zone.panel)", files))
+        (zone.panel, Self.text(for: .zone, index, settings.zones.count, "panel = \(zone.panel)", files))
       }
     var rows: [Row] = []
     var others: [String] = []
@@ -50,12 +50,12 @@ struct MatchedRules {
   }
 
   /// The rows of `status`.
-  var words: [[String]] {
+  var statusRows: [[String]] {
     let lines = rows.map { "\($0.panel): \($0.rule)" } + others.map { "\($0): no rule and no zone matches" }
     return lines.enumerated().map { index, line in [index == 0 ? "rules" : "", line] }
   }
 
-  private static func words(
+  private static func text(
     for table: TableLines.Table, _ index: Int, _ count: Int, _ match: String, _ files: [ConfigurationFile]
   ) -> String {
     let position =
@@ -70,7 +70,7 @@ struct MatchedRules {
   }
 }
 
-/// The lines of a table of which a file can have several.
+/// The lines of one array-of-tables entry, such as `[[panel]]`.
 struct TableLines {
   enum Table: String {
     case panel

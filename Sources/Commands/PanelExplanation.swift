@@ -31,7 +31,7 @@ struct PanelExplanation {
     var file: String?
     /// The line in the file.
     var line: Int?
-    /// What exactly set the value, for people.
+    /// What exactly set the value; human-readable.
     var detail: String?
 
     init(_ key: String, _ value: String?, _ origin: Origin, _ detail: String? = nil) {
@@ -43,8 +43,8 @@ struct PanelExplanation {
       origin = setting.file == nil ? .default : setting.isOfLibrary ? .library : .file
     }
 
-    /// What set the value, in words.
-    var words: String {
+    /// What set the value, human-readable.
+    var cause: String {
       if let file, let line {
         return (origin == .library ? "library: " : "") + "\(file):\(line)"
       }
@@ -74,15 +74,15 @@ struct PanelExplanation {
   /// Returns the line that disables or enables a panel; nil if no line does.
   static func enabled(_ panel: PanelDescription, _ node: InputNode, by origins: SettingOrigins) -> String? {
     let setting = origins.panel(node.subject(panel)).first { $0.key == "enabled" && $0.file != nil }
-    return setting.map { Row($0).words }
+    return setting.map { Row($0).cause }
   }
 
   // MARK: Output
 
   /// Returns a table of the settings, and one for each zone.
-  func words(of panel: String) -> String {
+  func text(of panel: String) -> String {
     func table(_ title: String, _ rows: [Row]) -> String {
-      let cells = rows.map { [$0.key, $0.value ?? "not set", $0.words] }
+      let cells = rows.map { [$0.key, $0.value ?? "not set", $0.cause] }
       return "\n\(title.terminalText)\n" + TextTable.text([["KEY", "VALUE", "SET BY"]] + cells)
     }
     return table("The settings of \(panel):", rows)

@@ -47,8 +47,8 @@ struct ReplayCommand: ParsableCommand {
     // Pixels need a surface, and only a client can specify one.
     let known = LengthUnit.allCases.filter { $0 != .pixels }
     guard let unit = known.first(where: { $0.rawValue == word }) else {
-      let words = known.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("'\(word)' is not a unit here: use one of \(words)")
+      let units = known.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("'\(word)' is not a unit here: use one of \(units)")
     }
     return unit
   }
@@ -83,7 +83,7 @@ struct ReplayCommand: ParsableCommand {
       try sink.flush()
     }
     // Without a line, silence would look like a fault.
-    if table || sink.client.isEmpty { note(sink.summary.words) }
+    if table || sink.client.isEmpty { note(sink.summary.text) }
   }
 
   /// The settings for each recording: those of its scenario, or else of the configuration files.
@@ -126,7 +126,7 @@ private struct LinePrinter: ReplaySink, ~Copyable {
 
   mutating func flush() throws {
     let lines = client.takeLines()
-    guard rows != nil else { return try say(json: lines) }
+    guard rows != nil else { return try writeOutput(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let row: String? =
         switch ServerMessage(Array(line)) {
@@ -134,7 +134,7 @@ private struct LinePrinter: ReplaySink, ~Copyable {
         case .press(let press): rows?.row(for: press)
         default: nil
         }
-      if let row { try say(styled: row) }
+      if let row { try writeOutput(styled: row) }
     }
   }
 }
@@ -161,8 +161,9 @@ struct PhaseList {
   }
 
   /// Throws if a word that should be a file is a phase, behind a blank in place of a comma.
-  static func check(_ words: [String]) throws(ValidationError) {
-    guard let word = words.first(where: { names.contains($0) && (try? SystemCalls.target(of: $0)) == nil })
+  static func check(_ arguments: [String]) throws(ValidationError) {
+    guard
+      let word = arguments.first(where: { names.contains($0) && (try? SystemCalls.target(of: $0)) == nil })
     else { return }
     throw ValidationError("'\(word)' is a phase: write the phases with commas, such as --phases begin,end")
   }

@@ -50,8 +50,8 @@ struct ReplaySummary {
     if !panel.privateAreas.isEmpty { hasPrivateZones = true }
   }
 
-  /// The text for people: `0 swipes: 2 contacts stayed below the slop of 1.6 mm`.
-  var words: String {
+  /// The human-readable text: `0 swipes: 2 contacts stayed below the slop of 1.6 mm`.
+  var text: String {
     let counted = "\(swipes) \(swipes == 1 ? "swipe" : "swipes")"
     return others.isEmpty ? counted : "\(counted): \(others.joined(separator: ", "))"
   }

@@ -65,8 +65,8 @@ struct ServerStream: ~Copyable {
 }
 
 extension FlickError {
-  /// The error text for people at a terminal.
-  var words: String {
+  /// The error text for a terminal.
+  var text: String {
     if case .unreachable = self { "\(self) with --socket" } else { "\(self)" }
   }
 
@@ -90,7 +90,7 @@ extension FlickError {
 }
 
 /// Ends a command because the service cannot be used.
-func failure(_ error: FlickError) -> ArgumentParser.ExitCode { failure(error.code, error.words) }
+func failure(_ error: FlickError) -> ArgumentParser.ExitCode { failure(error.code, error.text) }
 
 /// Ends a command because the service has ended the connection.
 func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode { failure(bye.failure ?? .dismissed(bye.detail)) }

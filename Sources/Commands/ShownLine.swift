@@ -26,7 +26,7 @@ struct SwipeRows {
       let width = panels.map { label(of: $0).count }.max() ?? 0
       origin.append(label(of: line.panelID).padded(to: width))
     }
-    let zone = line.zone.map(Self.words) ?? "-"
+    let zone = line.zone.map(Self.text) ?? "-"
     if line.zone != nil { zoneWidth = max(zoneWidth, zone.count) }
     if zoneWidth > 0 { origin.append(zone.padded(to: zoneWidth)) }
     return SwipeRow(line, origin: origin, colored: isColored).text
@@ -51,7 +51,7 @@ struct SwipeRows {
     return label.isEmpty ? panelID.terminalText : label
   }
 
-  private static func words(of zone: ZoneFields) -> String {
+  private static func text(of zone: ZoneFields) -> String {
     let name = zone.name.terminalText
     return zone.snap.map { "\(name) \($0.from)→\($0.index)" } ?? name
   }
@@ -65,8 +65,8 @@ struct ShownLine {
     rows = SwipeRows(colored: colored)
   }
 
-  /// Returns the text for a line, safe on a terminal; nil for a line without text for people.
-  mutating func words(for message: ServerMessage) -> String? {
+  /// Returns the text for a line, safe on a terminal; nil for a line that is not shown.
+  mutating func text(for message: ServerMessage) -> String? {
     switch message {
     case .state(let state): for panel in state.panels { rows.add(panel: panel.panelID) }
     case .panel(_, let panel): rows.add(panel: panel.panelID)
@@ -75,7 +75,7 @@ struct ShownLine {
     return switch message {
     case .hello(let hello): "flickd \(hello.version), level \(hello.level.text)".terminalText
     case .state(let state):
-      state.panels.isEmpty ? PanelAbsence.none : state.panels.map(\.words).joined(separator: "\n")
+      state.panels.isEmpty ? PanelAbsence.noPanels : state.panels.map(\.text).joined(separator: "\n")
     case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
     case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
     case .swipe(let swipe): rows.row(for: swipe)
@@ -87,7 +87,7 @@ struct ShownLine {
 }
 
 extension PanelMessage {
-  fileprivate var words: String {
+  fileprivate var text: String {
     "panel \(panelID): \(name), \(ShownNumber.size(width, height)) (\(scale)), \(source.text)".terminalText
   }
 }

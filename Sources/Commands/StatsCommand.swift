@@ -29,9 +29,9 @@ struct StatsCommand: ParsableCommand {
       var stream = try ServerStream.open(path)
       let (bytes, reply) = try stream.stats()
       if json {
-        try say(json: bytes + [UInt8(ascii: "\n")])
+        try writeOutput(json: bytes + [UInt8(ascii: "\n")])
       } else {
-        try say(styled: page(reply).withoutLastNewline)
+        try writeOutput(styled: page(reply).withoutLastNewline)
       }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
@@ -39,21 +39,21 @@ struct StatsCommand: ParsableCommand {
     }
   }
 
-  /// Returns the text for people; on a watched terminal the text replaces the previous text.
+  /// Returns a human-readable table; on a watched terminal it replaces the previous one.
   private func page(_ reply: StatsMessage) -> String {
-    guard watch != nil else { return Self.words(for: reply) }
+    guard watch != nil else { return Self.text(for: reply) }
     let isTerminal = SystemCalls.isTerminal(descriptor: 1)
-    return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.words(for: reply) + (isTerminal ? "" : "\n")
+    return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.text(for: reply) + (isTerminal ? "" : "\n")
   }
 
-  /// Returns the text for people.
-  static func words(for reply: StatsMessage) -> String {
-    [panels(reply.panels), reply.service.words, reply.service.durationTable].compactMap { $0 }.joined(
+  /// Returns a human-readable table.
+  static func text(for reply: StatsMessage) -> String {
+    [table(of: reply.panels), reply.service.text, reply.service.durationTable].compactMap { $0 }.joined(
       separator: "\n")
   }
 
-  private static func panels(_ panels: [StatsMessage.Panel]) -> String {
-    guard !panels.isEmpty else { return "\(PanelAbsence.none)\n" }
+  private static func table(of panels: [StatsMessage.Panel]) -> String {
+    guard !panels.isEmpty else { return "\(PanelAbsence.noPanels)\n" }
     let head = [
       "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "REJECTED", "CANCELS",
     ]
@@ -61,14 +61,15 @@ struct StatsCommand: ParsableCommand {
       [
         panel.panelID, panel.contacts.map { "\($0)" } ?? "-", panel.frames.map { "\($0)" } ?? "-",
         "\(panel.swipes)", "\(panel.flicks)", "\(panel.drags)", "\(panel.commits)", "\(panel.dropped)",
-        panel.rejected.map(words) ?? "-", words(for: panel.cancels),
+        panel.rejected.map { text(for: $0) } ?? "-", text(for: panel.cancels),
       ]
     }
+    // CONTACTS to DROPPED are numbers.
     return TextTable.text([head] + rows, numbers: 1..<8)
   }
 
   /// Returns a total of cancelled swipes or rejected contacts, and the count of each reason.
-  private static func words(for counts: [String: Int64]) -> String {
+  private static func text(for counts: [String: Int64]) -> String {
     let total = ShownNumber.sum(counts.values)
     let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return reasons.isEmpty ? "\(total)" : "\(total) (\(reasons.joined(separator: ", ")))"
@@ -76,8 +77,8 @@ struct StatsCommand: ParsableCommand {
 }
 
 extension ServiceCounts {
-  /// The service's counts in one line for people, without the counts that are not available.
-  var words: String {
+  /// The service's counts in one human-readable line, without those that are not available.
+  var text: String {
     let counts = [
       ("clients", clients), ("refused", refused), ("slow consumers", slowConsumers),
       ("updates merged", merged), ("updates skipped", skipped), ("turns", turns),
@@ -85,9 +86,8 @@ extension ServiceCounts {
     return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"
   }
 
-  /// The durations in a table for people, in µs.
-  ///
-  /// nil if they are not available or nothing was measured yet.
+  /// The durations in a human-readable table, in µs; nil if they are not available or nothing was
+  /// measured yet.
   var durationTable: String? {
     let rows = [("turn", turn), ("latency", latency)].compactMap { name, durations -> [String]? in
       guard let durations, durations.count > 0 else { return nil }

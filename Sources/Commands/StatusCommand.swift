@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
       stream = try ServerStream(path: path)
     } catch {
       if json {
-        try say(json: Status.object(at: path, isReachable: false) { $0.field("reason", error.words) })
+        try writeOutput(json: Status.object(at: path, isReachable: false) { $0.field("reason", error.text) })
       }
       throw failure(error)
     }
@@ -42,7 +42,7 @@ struct StatusCommand: ParsableCommand {
     }
     let status = Status(
       path: path, hello: hello, panels: panels, counts: counts, rules: rules(of: panels, at: path))
-    if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
+    if json { try writeOutput(json: status.object) } else { try writeOutput(status.text.withoutLastNewline) }
   }
 
   /// Only the service of the system or of the user surely reads its default files; for another
@@ -63,28 +63,28 @@ struct Status {
   /// Which rules match which panel; nil if this is not known.
   var rules: MatchedRules?
 
-  // MARK: For people
+  // MARK: Human-readable
 
-  var words: String {
+  var text: String {
     let version = hello.protocolVersion.map { "\($0.major).\($0.minor)" } ?? "?"
     let clock = hello.clock.value == .recording ? ", playing recordings" : ""
     let facts = [
       ["flickd", "\(hello.version) at \(path)\(clock)"],
-      ["up", counts.service.uptime.map(Self.words(for:)) ?? "?"],
+      ["up", counts.service.uptime.map(Self.text(for:)) ?? "?"],
       ["protocol", version],
       ["epoch", hello.epoch],
       ["level", hello.level.text],
-      ["counts", counts.service.words.withoutLastNewline],
+      ["counts", counts.service.text.withoutLastNewline],
     ]
-    let configuration = counts.configuration.map(Self.words) ?? []
+    let configuration = counts.configuration.map(Self.rows) ?? []
     return [
-      TextTable.text(facts + configuration + (rules?.words ?? [])), table, counts.service.durationTable,
+      TextTable.text(facts + configuration + (rules?.statusRows ?? [])), table, counts.service.durationTable,
     ].compactMap { $0 }
       .joined(separator: "\n")
   }
 
   /// Returns the rows for a configuration with a report.
-  private static func words(for configuration: ConfigurationReport) -> [[String]] {
+  private static func rows(for configuration: ConfigurationReport) -> [[String]] {
     let meaning =
       switch configuration.state.value {
       case .degraded: "; the valid part and the defaults apply; `flickctl check` lists the errors"
@@ -96,7 +96,7 @@ struct Status {
   }
 
   /// Returns a duration in its two largest units.
-  private static func words(for span: Duration) -> String {
+  private static func text(for span: Duration) -> String {
     let seconds = span.components.seconds
     let parts = [
       (seconds / 86400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
@@ -106,7 +106,7 @@ struct Status {
   }
 
   private var table: String {
-    guard !panels.isEmpty else { return "\(PanelAbsence.none)\n" }
+    guard !panels.isEmpty else { return "\(PanelAbsence.noPanels)\n" }
     let rows = panels.map { panel in
       [
         panel.name, ShownNumber.size(panel.width, panel.height), panel.scale,
@@ -162,20 +162,20 @@ public enum ShownServer {
     for bytes in lines {
       shown.append(TerminalOutput.bytes(json: bytes))
       guard let message = ServerMessage(bytes) else { continue }
-      if let words = line.words(for: message) {
-        shown.append(TerminalOutput.bytes(styled: words))
+      if let text = line.text(for: message) {
+        shown.append(TerminalOutput.bytes(styled: text))
       }
       switch message {
       case .hello(let message): hello = message
       case .state(let state): panels = state.panels
       case .bye(let bye):
-        shown.append(TerminalOutput.bytes(of: (bye.failure ?? .dismissed(bye.detail)).words))
+        shown.append(TerminalOutput.bytes(of: (bye.failure ?? .dismissed(bye.detail)).text))
       case .reply(let reply):
         guard case .stats(let counts) = reply.content else { continue }
-        shown.append(TerminalOutput.bytes(of: StatsCommand.words(for: counts)))
+        shown.append(TerminalOutput.bytes(of: StatsCommand.text(for: counts)))
         guard let hello else { continue }
         let status = Status(path: "/run/flickd/flickd.sock", hello: hello, panels: panels, counts: counts)
-        shown += [TerminalOutput.bytes(of: status.words), TerminalOutput.bytes(json: status.object)]
+        shown += [TerminalOutput.bytes(of: status.text), TerminalOutput.bytes(json: status.object)]
       case .swipe, .press, .panel, .activity, .unknown: break
       }
     }

@@ -2,7 +2,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Terminal
 
-/// A swipe in one line of text for people.
+/// A swipe in one human-readable line.
 ///
 ///        81.234 s  ← left   flick  commit   9.5 mm  -70 %    223 mm/s  +79 %  conf 1.00  by velocity
 ///
@@ -15,23 +15,23 @@ struct SwipeRow {
   /// Creates the text for a swipe line; `origin` is the panel and the zone, if they are shown.
   init(_ line: SwipeFields, origin: [String] = [], colored: Bool = false) {
     let seconds = ShownNumber.fixed(Double(line.time) / 1e6, decimals: 3)
-    var words = [seconds.padded(to: 10, atStart: true) + " s"] + origin
+    var cells = [seconds.padded(to: 10, atStart: true) + " s"] + origin
     if let decision = line.decision {
-      words += Self.words(for: decision, of: line, colored)
+      cells += Self.cells(for: decision, of: line, colored)
     } else {
-      words.append(Self.colored("cancelled: \((line.reason ?? line.phase.text).terminalText)", 33, colored))
+      cells.append(Self.colored("cancelled: \((line.reason ?? line.phase.text).terminalText)", 33, colored))
     }
-    text = words.joined(separator: "  ")
+    text = cells.joined(separator: "  ")
   }
 
-  private static func words(
+  private static func cells(
     for decision: DecisionFields, of line: SwipeFields, _ colored: Bool
   ) -> [String] {
     let isEnd = line.phase.value == .end
     let unit = line.unit.terminalText
     let direction = decision.direction?.text.terminalText ?? "-"
     let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
-    var words = [
+    var cells = [
       "\(decision.direction?.value?.arrow ?? "·") \(direction)".padded(to: 7),
       decision.kind.text.terminalText.padded(to: 5),
       Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored),
@@ -40,23 +40,23 @@ struct SwipeRow {
         + margin(decision.speed, decision.speedThreshold).padded(to: 6, atStart: true),
     ]
     if let predicted = decision.predicted, let threshold = decision.predictedThreshold {
-      words.append("pred" + length(predicted, threshold, unit))
+      cells.append("pred" + length(predicted, threshold, unit))
     }
     if let confidence = line.estimate?.confidence {
-      words.append("conf " + ShownNumber.fixed(confidence, decimals: 2))
+      cells.append("conf " + ShownNumber.fixed(confidence, decimals: 2))
     }
-    if line.fingers > 1 { words.append("\(line.fingers) fingers") }
+    if line.fingers > 1 { cells.append("\(line.fingers) fingers") }
     if let ahead = line.lookahead {
-      words.append(
+      cells.append(
         "ahead \(ShownNumber.fixed(ahead.x, decimals: 1)) \(ShownNumber.fixed(ahead.y, decimals: 1)) \(unit)")
     }
-    if let recoil = decision.recoil { words.append(recoil.words(unit, decimals: decimals(of: unit))) }
+    if let recoil = decision.recoil { cells.append(recoil.text(unit, decimals: decimals(of: unit))) }
     if let reason = decision.noCommit {
-      words.append(reason.text.terminalText.replacing("_", with: " "))
+      cells.append(reason.text.terminalText.replacing("_", with: " "))
     } else if !decision.by.isEmpty {
-      words.append("by " + decision.by.joined(separator: ", ").terminalText)
+      cells.append("by " + decision.by.joined(separator: ", ").terminalText)
     }
-    return words
+    return cells
   }
 
   private static func length(_ value: Double, _ threshold: Double, _ unit: String) -> String {

@@ -17,7 +17,7 @@ public enum FlickError: Error, Equatable, Sendable {
   case incompatible(major: Int)
   /// The service refused the subscription or the offset of a zone.
   ///
-  /// `code` is a word of the protocol, `message` is for people.
+  /// `code` is a word of the protocol, `message` is human-readable.
   case refused(code: String, message: String)
   /// The service ended the connection because it treats a request as abuse.
   case dismissed(String)

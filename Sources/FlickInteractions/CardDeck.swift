@@ -118,7 +118,7 @@ public struct CardDeck: Equatable, Sendable {
     _ = pass()
   }
 
-  /// Removes the top card at once.
+  /// Removes the top card immediately.
   public mutating func put(at side: Swipe.Direction?) {
     guard !isEmpty else { return }
     cards[index]?.put(at: side)

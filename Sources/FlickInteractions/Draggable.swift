@@ -98,7 +98,7 @@ public struct DraggableCard: FreeInteraction {
     raise(at: time)
   }
 
-  /// Moves at once.
+  /// Moves immediately, without a spring.
   public mutating func put(at position: SwipeVector) {
     x.put(at: position.x)
     y.put(at: position.y)

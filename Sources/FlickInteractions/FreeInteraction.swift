@@ -59,7 +59,7 @@ extension FreeInteraction {
     settle(to: target, velocity: nil, at: time)
   }
 
-  /// Moves to a position at once.
+  /// Moves to a position immediately, without a spring.
   public mutating func put(at position: Position) {
     choose(position)
     x.put(at: target.x)

@@ -23,8 +23,8 @@ struct Grip: Equatable {
     walls = limits
     let beyond = offset - limits.clamp(offset)
     guard beyond != 0 else { return }
-    let most = (band?.extent ?? 0) / 2
-    let reach = min(max(beyond, -most), most)
+    let longest = (band?.extent ?? 0) / 2
+    let reach = min(max(beyond, -longest), longest)
     if beyond > 0 { walls.upper = offset - reach } else { walls.lower = offset - reach }
     base = offset - reach + (reach == 0 ? 0 : band?.pull(forDisplacement: reach) ?? 0)
   }

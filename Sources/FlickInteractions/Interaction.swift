@@ -36,7 +36,7 @@ public protocol Interaction: Equatable, Sendable {
   func meant(_ swipe: Swipe) -> Position
   /// Moves to a position on the spring, without a finger.
   mutating func go(to position: Position, at time: Duration)
-  /// Moves to a position at once.
+  /// Moves to a position immediately, without a spring.
   mutating func put(at position: Position)
   /// Takes the content from its finger: it returns, and ignores the rest of the swipe.
   mutating func cancel(at time: Duration)
@@ -107,7 +107,7 @@ extension AxisInteraction {
     settle(velocity: nil, at: time)
   }
 
-  /// Moves to a position at once.
+  /// Moves to a position immediately, without a spring.
   public mutating func put(at position: Position) {
     choose(position, after: nil)
     content.put(at: target)

@@ -49,7 +49,7 @@ public struct Pager<Nested: Interaction>: RowInteraction {
     content = row.content(band: RubberBand(extent: extent ?? size), keepsSlop: keepsSlop)
   }
 
-  /// The nested interaction of the page in front; nil without one.
+  /// The nested interaction of the page in front; nil if there is none.
   public var front: Nested? { nested(on: index) }
 
   /// Returns the zones of the page in front: of the pages, and of its nested interaction.

@@ -2,7 +2,7 @@ internal import FlickClient
 
 /// Which of several interactions a swipe moves; a swipe keeps its interaction to its end.
 struct Route<Receiver: Equatable & Sendable>: Equatable, Sendable {
-  /// What the active swipe moves; nil without one, or if nothing follows it.
+  /// What the active swipe moves; nil if there is none, or if nothing follows it.
   private(set) var receiver: Receiver?
   private var id: Int64?
   /// A swipe that came while another one held its interaction.

@@ -23,7 +23,7 @@ public struct SnapRow: Equatable, Sendable {
   private(set) var number = 0
 
   /// Larger indices are clamped to this value.
-  private static let mostIndex = 1_000_000_000
+  private static let maxIndex = 1_000_000_000
 
   init(
     count: Int, stride: Double, perView: Int = 1, isRing: Bool, isRightToLeft: Bool,
@@ -96,7 +96,7 @@ public struct SnapRow: Equatable, Sendable {
   /// On a ring, the content takes the shorter way. An index beyond the ring continues in its own
   /// direction.
   mutating func select(index: Int) {
-    let index = min(max(index, -Self.mostIndex), Self.mostIndex)
+    let index = min(max(index, -Self.maxIndex), Self.maxIndex)
     guard isClosed else { return select(index) }
     let steps = index - self.index
     let isBeyond = index < 0 || index >= count
@@ -216,7 +216,7 @@ extension RowInteraction {
     settle(velocity: nil, at: time)
   }
 
-  /// Moves to a part at once; on a ring, in the first round.
+  /// Moves to a part immediately, without a spring; on a ring, in the first round.
   public mutating func put(at position: Int) {
     choose(position, after: nil)
     row.unwind()

@@ -126,7 +126,8 @@ extension SnapPoints {
   /// The lower and the upper end of content with these snap points.
   var ends: ClosedRange<Double> { (offsets.min() ?? 0)...(offsets.max() ?? 0) }
 
-  /// The tolerance of content that is as large as the distance between the ends; nil without one.
+  /// The tolerance of content that is as large as the distance between the ends; nil if there is
+  /// none.
   var tolerance: Double? {
     let size = ends.upperBound - ends.lowerBound
     return size > 0 ? SwipeContent.tolerance(ofSize: size) : nil

@@ -43,9 +43,8 @@ public struct SwipeContent: Equatable, Sendable {
   public var follow: Spring?
   /// How far from its target content in flight counts as resting, in the unit of its offsets.
   ///
-  /// Above 0; nil for a 2000th of its way or of its bounds, whichever is longer, and at most half
-  /// a unit.
-  /// Interactions with parts of one size set it by that size.
+  /// Above 0; nil for 1/2000 of the distance or of its bounds, whichever is longer, and at most
+  /// half a unit. Interactions with parts of one size set it by that size.
   public var tolerance: Double?
 
   /// The bounds of the content; content comes to rest within them.
@@ -71,7 +70,7 @@ public struct SwipeContent: Equatable, Sendable {
   /// Content is never further away: sums of larger numbers would be infinite, or not a number.
   private static let farthest = 1e9
   /// In points, content is never visibly away from its target within this tolerance.
-  private static let mostTolerance = 0.5
+  private static let maxTolerance = 0.5
 
   private struct Frame: Equatable {
     var offset: Double
@@ -219,7 +218,7 @@ public struct SwipeContent: Equatable, Sendable {
     release(to: target, spring: spring, at: time)
   }
 
-  /// Moves to an offset at once.
+  /// Moves to an offset immediately, without a spring.
   public mutating func put(at offset: Double) {
     if case .held(let holder) = motion, !grip.isOver { ignored = holder }
     motion = .resting
@@ -282,12 +281,12 @@ public struct SwipeContent: Equatable, Sendable {
     if let tolerance { return tolerance }
     let span = limits.upper - limits.lower
     let scale = max(flight.reach, span.isFinite ? span : 0)
-    // Without any way, every tolerance has the same result.
-    return scale > 0 ? min(scale / 2000, Self.mostTolerance) : Self.mostTolerance
+    // If the distance is 0, every tolerance gives the same result.
+    return scale > 0 ? min(scale / 2000, Self.maxTolerance) : Self.maxTolerance
   }
 
   /// Returns the tolerance of content with parts of this size: 0.18 % of it, at most half a unit.
-  static func tolerance(ofSize size: Double) -> Double { min(size / 560, mostTolerance) }
+  static func tolerance(ofSize size: Double) -> Double { min(size / 560, maxTolerance) }
 
   private static func limited(_ value: Double, or other: Double) -> Double {
     value.isFinite ? min(max(value, -farthest), farthest) : other

@@ -137,15 +137,15 @@ package enum ConnectionAdvice {
 
   /// Returns how a user can get permission to enter the folder of a socket.
   private static func toEnter(_ folder: String, user: String, door: RootCommand.Door = .own) -> String {
-    func root(_ words: String) -> String { RootCommand(words, by: door).line }
+    func root(_ command: String) -> String { RootCommand(command, by: door).line }
     guard let found = (try? SystemCalls.identity(of: folder)) ?? nil else {
       return
         "user \(user) may not enter the folder above \(folder); allow it with `chmod o+x` for each folder"
     }
     // The members of root's group get far more than one folder.
     if found.mode & 0o010 != 0, found.group != 0, let group = SystemCalls.groupName(found.group) {
-      let words = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
-      return "user \(user) may not enter \(folder); join its group with `\(root(words))`, then log in again"
+      let command = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
+      return "user \(user) may not enter \(folder); join its group with `\(root(command))`, then log in again"
     }
     return
       "user \(user) may not enter \(folder); open it with `\(root("chmod o+x \(RootCommand.quoted(folder))"))`"
@@ -167,9 +167,9 @@ package enum ConnectionAdvice {
     let renewal =
       "log in again" + (hasNewgrp ? ", or run `newgrp \(RootCommand.quoted(group))` for one shell" : "")
     if isMember { return "user \(user) has joined group \(group) since this session began: \(renewal)" }
-    let words = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
+    let command = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
     return
-      "user \(user) may not connect; join group \(group) with `\(RootCommand(words, by: door).line)`, then "
+      "user \(user) may not connect; join group \(group) with `\(RootCommand(command, by: door).line)`, then "
       + renewal
   }
 }

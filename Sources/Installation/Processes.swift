@@ -29,9 +29,9 @@ package enum Processes {
       let ids = lines.first(where: { $0.hasPrefix("Uid:") })?.split(separator: "\t" as Character),
       let user = ids.dropFirst(2).first.flatMap({ UInt32($0) })
     else { return nil }
-    let words = Files.text("/proc/\(number)/cmdline").split(separator: "\0" as Character).map(String.init)
+    let arguments = Files.text("/proc/\(number)/cmdline").split(separator: "\0" as Character).map(String.init)
     return RunningProcess(
-      number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: words,
+      number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: arguments,
       isService: isService(cgroup: Files.text("/proc/\(number)/cgroup")))
   }
 

@@ -61,7 +61,7 @@ public enum SocketPath {
     }
   }
 
-  /// The path of the socket of a service that a user runs; nil without `XDG_RUNTIME_DIR`.
+  /// The path of the socket of a service that a user runs; nil if `XDG_RUNTIME_DIR` is not set.
   public static func user(_ folders: UserFolders = UserFolders()) -> String? {
     folders.runtime.map { "\($0)/flickd/flickd.sock" }
   }

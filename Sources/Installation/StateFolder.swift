@@ -8,7 +8,7 @@ public enum StateFolder {
   /// The folder of the system service, which systemd creates.
   public static let system = "/var/lib/flickd"
 
-  /// The folder of this process as a server; nil without any of these variables.
+  /// The folder of this process as a server; nil if none of these variables is set.
   public static var server: String? { given ?? user }
 
   /// The folder of the server that a command is about.

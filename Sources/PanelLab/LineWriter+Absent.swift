@@ -1,7 +1,7 @@
 internal import FlickProtocol
 
-/// What the lines of tools need beside those of flickd: messages of a page, and values that may be
-/// absent.
+/// What the lines of tools need in addition to those of flickd: messages of a page, and values that
+/// may be absent.
 extension LineWriter {
   /// Returns a message of this type for a page, without a newline.
   static func message(_ type: String, _ fields: (inout LineWriter) -> Void) -> [UInt8] {

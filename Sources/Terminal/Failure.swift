@@ -3,8 +3,8 @@ package import FlickProtocol
 package import LinuxIO
 
 /// Prints a message on standard error, and returns the exit code that ends the command.
-package func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
-  note(words)
+package func failure(_ code: FlickProtocol.ExitCode, _ text: String) -> ArgumentParser.ExitCode {
+  note(text)
   return ArgumentParser.ExitCode(code.rawValue)
 }
 

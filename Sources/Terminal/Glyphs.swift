@@ -18,8 +18,8 @@ package enum Glyphs {
   /// all.
   package func cells(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
-    let most: UInt32 = self == .unicode ? 0x2FF : 0x7E
-    for scalar in text.terminalText.unicodeScalars { shown.append(scalar.value <= most ? scalar : "?") }
+    let last: UInt32 = self == .unicode ? 0x2FF : 0x7E
+    for scalar in text.terminalText.unicodeScalars { shown.append(scalar.value <= last ? scalar : "?") }
     return String(shown)
   }
 

@@ -1,15 +1,15 @@
-/// Formats numbers for tables and lines for people.
+/// Formats numbers for tables and human-readable lines.
 ///
 /// A number may come from a server, so every conversion accepts any value: converting 1e308 to
 /// `Int` would crash the process.
 package enum ShownNumber {
   /// The limit above which a number is shown with an exponent; below it, three decimal places fit
   /// into 64 bits.
-  private static let most = 1e15
+  private static let maxFixed = 1e15
 
   /// Returns a number with `decimals` decimal places, 0 to 3.
   package static func fixed(_ value: Double, decimals: Int) -> String {
-    guard value.magnitude < most else { return "\(value)" }
+    guard value.magnitude < maxFixed else { return "\(value)" }
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
     let scaled = Int64((value.magnitude * unit).rounded())

@@ -5,12 +5,12 @@ internal import LinuxIO
 /// Output that is safe on a terminal, whatever text a server, recording, device or file contains.
 package enum TerminalOutput {
   /// Returns the text and a final newline.
-  package static func bytes(of words: String) -> [UInt8] {
-    Array("\(PlainText.encoded(shown(words)))\n".utf8)
+  package static func bytes(of text: String) -> [UInt8] {
+    Array("\(PlainText.encoded(shown(text)))\n".utf8)
   }
 
   /// Returns text with terminal sequences, such as colours, and a final newline.
-  package static func bytes(styled words: String) -> [UInt8] { Array("\(PlainText.encoded(words))\n".utf8) }
+  package static func bytes(styled text: String) -> [UInt8] { Array("\(PlainText.encoded(text))\n".utf8) }
 
   /// Returns lines of JSON, which end with newlines.
   package static func bytes(json lines: [UInt8]) -> [UInt8] { TerminalJSON.escaped(lines) }
@@ -19,35 +19,35 @@ package enum TerminalOutput {
   package static func show(_ text: String) { try? SystemCalls.writeAll(to: .error, Array(text.utf8).span) }
 
   /// Returns the text without terminal control characters, except its newlines.
-  private static func shown(_ words: String) -> String {
-    words.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }
+  private static func shown(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }
       .joined(separator: "\n")
   }
 }
 
 /// Writes a message to standard error, and ignores errors.
-package func note(_ words: String) {
+package func note(_ text: String) {
   // If standard error cannot be written, no other output is left.
-  try? SystemCalls.writeAll(to: .error, TerminalOutput.bytes(of: "flickctl: \(words)").span)
+  try? SystemCalls.writeAll(to: .error, TerminalOutput.bytes(of: "flickctl: \(text)").span)
 }
 
 /// Writes text to standard output.
 ///
 /// Apply `terminalText` first to foreign parts of the text, because their newlines would remain
 /// here.
-package func say(_ words: String) throws {
-  try write(TerminalOutput.bytes(of: words))
+package func writeOutput(_ text: String) throws {
+  try write(TerminalOutput.bytes(of: text))
 }
 
 /// Writes text with terminal sequences to standard output.
 ///
 /// The caller must escape every foreign part of the text first.
-package func say(styled words: String) throws {
-  try write(TerminalOutput.bytes(styled: words))
+package func writeOutput(styled text: String) throws {
+  try write(TerminalOutput.bytes(styled: text))
 }
 
 /// Writes lines of JSON to standard output.
-package func say(json lines: [UInt8]) throws {
+package func writeOutput(json lines: [UInt8]) throws {
   try write(TerminalOutput.bytes(json: lines))
 }
 

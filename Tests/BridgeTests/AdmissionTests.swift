@@ -15,9 +15,9 @@ import Testing
 
   @Test(arguments: [
     "", "null", "*", "localhost", "http://", "http:/localhost", "http://localhost/",
-    "http://localhost:8080/app",
-    "http://user@localhost", "http://localhost:", "http://localhost:99999", "http://localhost:+1", "://a",
-    "http://a b", "http://[::1", "http://[]", "http://*.example", "1http://a", "http://a?b", "http://ä",
+    "http://localhost:8080/app", "http://user@localhost", "http://localhost:", "http://localhost:99999",
+    "http://localhost:+1", "://a", "http://a b", "http://[::1", "http://[]", "http://*.example", "1http://a",
+    "http://a?b", "http://ä",
   ]) func `rejects any other text`(written: String) {
     #expect(Origin(written) == nil)
   }
@@ -66,17 +66,17 @@ import Testing
       names: ["kiosk.local"], port: 7272)
   }
 
-  private func asked(
+  private func request(
     host: String = "127.0.0.1:7272", origin: String? = "http://localhost:8080", _ subprotocols: String...,
     wantsSocket: Bool = true
-  ) -> Admission.Asked {
-    Admission.Asked(
+  ) -> Admission.Request {
+    Admission.Request(
       hosts: [host], origins: origin.map { [$0] } ?? [], subprotocols: subprotocols, wantsSocket: wantsSocket)
   }
 
   @Test func `assigns each origin its level`() throws {
     for (origin, level) in [("http://localhost:8080", Level.motion), ("https://a.example", .decisions)] {
-      guard case .page(let page) = try rule().outcome(on: asked(origin: origin)) else {
+      guard case .page(let page) = try rule().outcome(on: request(origin: origin)) else {
         Issue.record("\(origin) is refused")
         continue
       }
@@ -89,24 +89,23 @@ import Testing
     "http://localhost:8080/",
     "http://localhost:8080.evil.example", "http://evil.example", "http://b.a.example",
   ]) func `refuses origins that are not listed`(origin: String?) throws {
-    #expect(try rule().outcome(on: asked(origin: origin)) == .refused(.origin))
+    #expect(try rule().outcome(on: request(origin: origin)) == .refused(.origin))
   }
 
   @Test(arguments: [
     "", "evil.example", "evil.example:7272", "127.0.0.1:80", "127.0.0.1", "localhost:7273",
-    "127.0.0.1.evil.example:7272",
-    "localhost@evil.example:7272", "[::2]:7272",
+    "127.0.0.1.evil.example:7272", "localhost@evil.example:7272", "[::2]:7272",
   ]) func `refuses every request to a foreign host`(host: String) throws {
-    #expect(try rule().outcome(on: asked(host: host)) == .refused(.host))
-    #expect(try rule().outcome(on: asked(host: host, wantsSocket: false)) == .refused(.host))
-    var two = asked()
+    #expect(try rule().outcome(on: request(host: host)) == .refused(.host))
+    #expect(try rule().outcome(on: request(host: host, wantsSocket: false)) == .refused(.host))
+    var two = request()
     two.hosts.append(host)
     #expect(try rule().outcome(on: two) == .refused(.host))
   }
 
   @Test(arguments: ["localhost:7272", "127.0.0.1:7272", "[::1]:7272", "kiosk.local:7272", "KIOSK.local:7272"])
   func `accepts the names of this machine and listed names`(host: String) throws {
-    guard case .page = try rule().outcome(on: asked(host: host)) else {
+    guard case .page = try rule().outcome(on: request(host: host)) else {
       Issue.record("\(host) is refused")
       return
     }
@@ -120,16 +119,16 @@ import Testing
       case "http://localhost:8080": .admitted(try #require(Self.pages))
       default: .foreign
       }
-    #expect(try rule().outcome(on: asked(origin: origin, wantsSocket: false)) == .file(for: requester))
+    #expect(try rule().outcome(on: request(origin: origin, wantsSocket: false)) == .file(for: requester))
   }
 
   @Test func `reads the token from a subprotocol`() throws {
     let rule = try rule()
     let token = try #require(Token(Array("correct-horse-battery".utf8)))
     func refusal(_ subprotocols: [String]) throws -> Admission.Refusal? {
-      var asked = asked()
-      asked.subprotocols = subprotocols
-      guard case .page(let page) = rule.outcome(on: asked) else {
+      var request = request()
+      request.subprotocols = subprotocols
+      guard case .page(let page) = rule.outcome(on: request) else {
         Issue.record("\(subprotocols) does not arrive at the gate")
         return nil
       }
@@ -147,7 +146,7 @@ import Testing
     #expect(try refusal(["flickd,flickd.token.correct-horse-battery"]) == nil)
     // A foreign origin is refused before the gate, so the refusal does not reveal whether the token
     // is right.
-    let foreign = asked(origin: "http://evil.example", "flickd.token.correct-horse-battery")
+    let foreign = request(origin: "http://evil.example", "flickd.token.correct-horse-battery")
     #expect(rule.outcome(on: foreign) == .refused(.origin))
   }
 }

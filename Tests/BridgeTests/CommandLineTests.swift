@@ -98,7 +98,9 @@ import Testing
     // Root can read a file of mode 000, so another user must run this case.
     var command = try mode == 0 ? Command.asNobody(.flickctl, from: folder) : Command(.flickctl)
     try folder.setMode(mode, of: "token")
-    command.words += ["bridge", "--origin", "http://a", "--listen", "127.0.0.1:0", "--token-file", file]
+    command.commandLine += [
+      "bridge", "--origin", "http://a", "--listen", "127.0.0.1:0", "--token-file", file,
+    ]
     let outcome = try await command.run()
     #expect(outcome.code == code)
     #expect(outcome.errors.contains(says), "\(outcome.errors)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The connection slots of the bridge` {
   @Test func `stay available to pages, however many connections are silent`() {
-    var slots = ConnectionSlots<Int>(mostPages: 16)
+    var slots = ConnectionSlots<Int>(maxPages: 16)
     for name in 0..<10_000 {
       _ = slots.enter(name)
       // Every hundredth connection becomes a page.
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `go to the newest connection, and the oldest silent one makes room`() {
-    var slots = ConnectionSlots<Int>(mostPages: 16)
+    var slots = ConnectionSlots<Int>(maxPages: 16)
     for name in 0..<128 { #expect(slots.enter(name) == nil) }
     #expect(slots.enter(128) == 0)
     // An answer makes a connection count as newer.
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `go to silent connections if most were answered`() {
-    var slots = ConnectionSlots<Int>(mostPages: 16)
+    var slots = ConnectionSlots<Int>(maxPages: 16)
     for name in 0..<128 {
       _ = slots.enter(name)
       slots.answer(name)
@@ -43,7 +43,7 @@ import Testing
   @Test func `belong to a connection until 64 newer ones arrive`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
-    var slots = ConnectionSlots<Int>(mostPages: 16)
+    var slots = ConnectionSlots<Int>(maxPages: 16)
     // The names of connections that are not pages, oldest first.
     var (silent, answered): ([Int], [Int]) = ([], [])
     for name in 0..<2000 {

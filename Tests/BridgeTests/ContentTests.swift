@@ -129,11 +129,11 @@ import Testing
   @Test func `has at most 16 MiB`() throws {
     let folder = try PrivateFolder()
     let file = try SystemCalls.open(folder.file("a.png"), .creatingNew)
-    try SystemCalls.cut(file, to: WebFile.mostBytes + 1)
+    try SystemCalls.cut(file, to: WebFile.maxBytes + 1)
     let web = try WebFolder(at: folder.path)
     #expect(throws: WebContent.Fault.tooLarge) { try content(of: "a.png", in: web, packed: false) }
-    try SystemCalls.cut(file, to: WebFile.mostBytes)
-    #expect(try content(of: "a.png", in: web, packed: false).count == WebFile.mostBytes)
+    try SystemCalls.cut(file, to: WebFile.maxBytes)
+    #expect(try content(of: "a.png", in: web, packed: false).count == WebFile.maxBytes)
   }
 
   @Test func `is packed if it becomes smaller and fits the budget`() throws {
@@ -141,7 +141,7 @@ import Testing
     try folder.write("small.txt", "a")
     try folder.write("text.png", Self.text)
     try folder.write("text.svg", Self.text)
-    let half = String(repeating: "a", count: WebFolder.mostPacked / 2)
+    let half = String(repeating: "a", count: WebFolder.maxPackedBytes / 2)
     for name in ["x.txt", "y.txt", "z.txt"] { try folder.write(name, half) }
     let web = try WebFolder(at: folder.path)
     for (name, isPacked) in [

@@ -125,7 +125,7 @@ import Testing
       let page = try await bridge.page(of: origin, presenting: presented)
       // A dismissed page receives a close frame first. The second frame of an admitted page comes
       // from flickd.
-      try await page.say(#"{"id":1,"request":"ping"}"#)
+      try await page.send(#"{"id":1,"request":"ping"}"#)
       guard let frame = try await page.frame() else { continue }
       guard frame.code == nil else {
         #expect(frame.code == 1013, "\(frame.text)")

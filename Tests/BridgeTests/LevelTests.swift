@@ -31,7 +31,7 @@ import Testing
         let (page, state, hello, _) = try await bridge.greetedPage(of: "http://\(name).example")
         #expect(state.state == "connected" && state.repeated == false)
         #expect(hello.type == "hello" && hello.level.text == level)
-        try await page.say(Self.every)
+        try await page.send(Self.every)
         // Some swipes may come before the reply; three that come after it are of the subscription.
         var (replies, swipes, answered): ([JSON], [JSON], Int) = ([], [], 0)
         while answered < 3 {
@@ -48,12 +48,12 @@ import Testing
           #expect(line.keys.isDisjoint(with: hidden), "\(level)")
           #expect(level != "decisions" || line.phase == "end")
         }
-        try await page.say(#"{"id":2,"request":"stats"}"#)
+        try await page.send(#"{"id":2,"request":"stats"}"#)
         #expect((try await page.next(of: "reply").turns == .null) == (level != "positions"))
         let zone = #""zones":[{"name":"a","rectangle":{"x":0,"y":0,"width":9,"height":9}}]"#
-        try await page.say(#"{"id":3,"request":"subscribe",\#(zone)}"#)
+        try await page.send(#"{"id":3,"request":"subscribe",\#(zone)}"#)
         #expect(try await page.next(of: "reply").ok == .bool(level == "positions"))
-        try await page.say(#"{"id":4,"request":"subscribe","level":"positions"}"#)
+        try await page.send(#"{"id":4,"request":"subscribe","level":"positions"}"#)
         #expect(try await page.next(of: "reply").ok == .bool(level == "positions"))
       }
     }
@@ -106,7 +106,7 @@ import Testing
       async let first = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
       let daemon = try await Daemon.running(in: folder)
       let (page, _, hello, _) = try await bridge.greetedPage(of: "http://m.example")
-      try await page.say(#"{"id":1,"request":"subscribe","phases":["begin"],"unit":"pt"}"#)
+      try await page.send(#"{"id":1,"request":"subscribe","phases":["begin"],"unit":"pt"}"#)
       #expect(try await page.next(of: "reply").ok == true)
       daemon.send(.kill)
       _ = try await first
@@ -114,7 +114,7 @@ import Testing
       #expect(loss.state == "disconnected")
       #expect(loss.detail.text?.isEmpty == false)
       // A request during the outage is answered after it.
-      try await page.say(#"{"id":2,"request":"ping"}"#)
+      try await page.send(#"{"id":2,"request":"ping"}"#)
       async let second = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
       let back = try await page.next(of: "bridge")
       #expect(back.state == "connected" && back.repeated == true)
@@ -160,7 +160,7 @@ import Testing
       let (other, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
       let frame: (opcode: UInt8, payload: [UInt8]) =
         answer == "a pong" ? (9, [UInt8](repeating: 0x20, count: 125)) : (1, Array("{".utf8))
-      let (client, _, _) = try await daemon.subscribe()
+      let client = try await daemon.subscriber()
       func clients() async throws -> Double? {
         try client.send("{\"id\":1,\"request\":\"stats\"}\n")
         return try await client.next(of: "reply").clients.value
@@ -181,13 +181,13 @@ import Testing
   @Test func `receives a slow-consumer bye if it does not read its replies`() async throws {
     try await bridge { bridge, daemon in
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
-      let (client, _, _) = try await daemon.subscribe()
+      let client = try await daemon.subscriber()
       var count = 0.0
       // Replies count towards the 64 KiB that may wait; each is 20 times as long as its request. On
       // a busy machine the bridge forwards the requests much later.
       let end = ContinuousClock.now + .seconds(30)
       while count == 0, ContinuousClock.now < end {
-        for _ in 0..<60 { try await slow.say(#"{"id":1,"request":"stats"}"#) }
+        for _ in 0..<60 { try await slow.send(#"{"id":1,"request":"stats"}"#) }
         try client.send("{\"id\":1,\"request\":\"stats\"}\n")
         count = try await client.next(of: "reply").slow_consumers.value ?? 0
         try await Task.sleep(for: .milliseconds(50))
@@ -210,10 +210,10 @@ import Testing
   @Test func `does not slow other pages down if it does not read`() async throws {
     try await bridge { bridge, daemon in
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
-      try await slow.say(Self.every)
+      try await slow.send(Self.every)
       let (quick, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
-      try await quick.say(Self.every)
-      let (client, _, _) = try await daemon.subscribe()
+      try await quick.send(Self.every)
+      let client = try await daemon.subscriber()
       var ends = 0
       var last = 0.0
       // Twelve swipes are enough for merges and too few to fill the queue: begins and ends are

@@ -152,8 +152,8 @@ import Testing
     _ = try await bridge { bridge in
       for path in [
         "/flick/gallery/show.js", "/flick/studio/studio.js", "/flick/replay/player.js",
-        "/flick/design/elements.js", "/flick/gallery/", "/flick/package.json", "/flick/flick.d.ts",
-        "/flick/", "/flick/../flick.js", "/flick/%66lick.js", "/flick//flick.js",
+        "/flick/design/elements.js", "/flick/gallery/", "/flick/package.json", "/flick/flick.d.ts", "/flick/",
+        "/flick/../flick.js", "/flick/%66lick.js", "/flick//flick.js",
       ] {
         #expect(try await answer(of: bridge, path).status == 404, "\(path)")
       }

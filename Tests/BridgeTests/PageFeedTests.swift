@@ -13,11 +13,11 @@ import Testing
 
   @Test func `keeps 64 requests until the program takes them`() throws {
     let feed = PageFeed(waking: try Wakeup())
-    for _ in 0..<PageFeed.mostRequests { #expect(feed.hear(line)) }
-    #expect(!feed.hear(line))
-    #expect(feed.take() == Array(repeating: .request(line), count: PageFeed.mostRequests))
+    for _ in 0..<PageFeed.maxRequests { #expect(feed.receive(line)) }
+    #expect(!feed.receive(line))
+    #expect(feed.take() == Array(repeating: .request(line), count: PageFeed.maxRequests))
     #expect(feed.take().isEmpty)
-    #expect(feed.hear(line))
+    #expect(feed.receive(line))
   }
 
   @Test func `drops lines without a page`() throws {
@@ -32,17 +32,17 @@ import Testing
     let peer = FeedPeer(feed)
     feed.open(channel)
     feed.send(line)
-    #expect(peer.takeForPage() == [line] && peer.ending == nil)
+    #expect(peer.drainPageLines() == [line] && peer.ending == nil)
     feed.send(line)
     feed.end("the panel is gone")
-    #expect(peer.takeForPage() == [line])
-    #expect(peer.ending == Ending(code: .failure, words: "the panel is gone"))
+    #expect(peer.drainPageLines() == [line])
+    #expect(peer.ending == Ending(code: .failure, reason: "the panel is gone"))
     feed.send(line)
-    #expect(peer.takeForPage().isEmpty)
+    #expect(peer.drainPageLines().isEmpty)
     // A page that connects before the program has ended receives the reason, too.
     let late = FeedPeer(feed)
     feed.open(EmbeddedChannel())
-    #expect(late.takeForPage().isEmpty && late.ending?.words == "the panel is gone")
+    #expect(late.drainPageLines().isEmpty && late.ending?.reason == "the panel is gone")
   }
 
   @Test func `delivers its last lines and the reason although the server stops at once`() throws {
@@ -62,7 +62,7 @@ import Testing
     #expect(text.opcode == .text && Array(text.data.readableBytesView) == line)
     let close = try #require(try channel.readOutbound(as: WebSocketFrame.self))
     #expect(close.opcode == .connectionClose)
-    #expect(close.data == ByteBuffer(closing: Ending(code: .failure, words: "the panel is gone")))
+    #expect(close.data == ByteBuffer(closing: Ending(code: .failure, reason: "the panel is gone")))
     #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
   }
 
@@ -72,8 +72,8 @@ import Testing
     var reactor = try Reactor()
     _ = try reactor.register(descriptor: wakeup.descriptor, for: .readable)
     var ready = [try reactor.wait(until: 0)]
-    _ = feed.hear(line)
-    _ = feed.hear(line)
+    _ = feed.receive(line)
+    _ = feed.receive(line)
     ready.append(try reactor.wait(until: 0))
     wakeup.reset()
     ready.append(try reactor.wait(until: 0))

@@ -24,22 +24,22 @@ import Testing
     }
 
     mutating func flickd(_ lines: String...) -> [String] {
-      for line in lines { session.hear(service: Array(line.utf8)) }
+      for line in lines { session.receive(fromService: Array(line.utf8)) }
       return page
     }
 
     mutating func page(_ lines: String...) -> [String] {
-      for line in lines { session.hear(page: Array(line.utf8)) }
+      for line in lines { session.receive(fromPage: Array(line.utf8)) }
       return page
     }
 
     var page: [String] {
-      mutating get { session.takeForPage().map { String(decoding: $0, as: UTF8.self) } }
+      mutating get { session.drainPageLines().map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    var asked: [String] {
+    var sent: [String] {
       mutating get {
-        String(decoding: session.takeForService(), as: UTF8.self).split(separator: "\n").map(String.init)
+        String(decoding: session.drainServiceBytes(), as: UTF8.self).split(separator: "\n").map(String.init)
       }
     }
 
@@ -75,11 +75,11 @@ import Testing
   @Test(arguments: Level.allCases) func `greets with the level of its origin`(level: Level) throws {
     var driven = Driven(level)
     driven.session.connected()
-    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"\#(level.rawValue)"}"#])
+    #expect(driven.sent == [#"{"id":0,"request":"subscribe","level":"\#(level.rawValue)"}"#])
     // Lines before the reply follow the level of the connection, so the page must not receive them.
     #expect(driven.flickd(Self.hello, Self.state, Self.end) == [])
     #expect(driven.flickd(Self.granted) == [])
-    #expect(driven.asked == [Self.listing])
+    #expect(driven.sent == [Self.listing])
     let lines = driven.flickd(Self.panels)
     #expect(lines.count == 3)
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":false}"#)
@@ -127,7 +127,8 @@ import Testing
   @Test func `drops lines that are not UTF-8`() {
     var driven = Driven(.positions)
     _ = driven.greet()
-    driven.session.hear(service: Array(#"{"type":"swipe","phase":""#.utf8) + [0xe8] + Array(#""}"#.utf8))
+    let broken = Array(#"{"type":"swipe","phase":""#.utf8) + [0xe8] + Array(#""}"#.utf8)
+    driven.session.receive(fromService: broken)
     #expect(driven.page.isEmpty)
     #expect(driven.flickd(Self.end) == [Self.end])
   }
@@ -135,25 +136,25 @@ import Testing
   @Test func `adds its level to subscriptions only`() {
     var driven = Driven(.motion)
     _ = driven.greet()
-    _ = driven.asked
+    _ = driven.sent
     #expect(driven.page("{ \"id\":1,\n\"request\":\"subscribe\"}") == [])
-    #expect(driven.asked == [#"{"level":"motion", "id":1, "request":"subscribe"}"#])
+    #expect(driven.sent == [#"{"level":"motion", "id":1, "request":"subscribe"}"#])
     for line in [
       #"{"id":2,"request":"subscribe","level":"decisions"}"#, #"{"id":3,"request":"stats"}"#,
       #"{"id":4,"request":"update","zone":"a","offset":1}"#,
     ] {
       #expect(driven.page(line) == [])
-      #expect(driven.asked == [line])
+      #expect(driven.sent == [line])
     }
   }
 
   @Test func `refuses a higher level and malformed requests, in order`() throws {
     var driven = Driven(.motion)
     _ = driven.greet()
-    _ = driven.asked
+    _ = driven.sent
     #expect(driven.page(#"{"id":1,"request":"ping"}"#) == [])
     #expect(driven.page(#"{"id":2,"request":"subscribe","level":"positions"}"#, "{", " \n") == [])
-    #expect(driven.asked == [#"{"id":1,"request":"ping"}"#])
+    #expect(driven.sent == [#"{"id":1,"request":"ping"}"#])
     let lines = try driven.flickd(#"{"type":"reply","id":1,"ok":true}"#).map { try JSON($0) }
     #expect(lines.map(\.id) == [1, 2, .null])
     #expect(lines.map(\.error.code) == [.null, "forbidden", "bad-json"])
@@ -164,18 +165,18 @@ import Testing
     #expect(driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#) == [], "it waits for flickd")
     _ = driven.greet()
     let asked = #"{"level":"motion","id":1,"request":"subscribe","unit":"pt"}"#
-    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
+    #expect(driven.sent == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
     driven.session.disconnected("gone")
     #expect(driven.page == [#"{"type":"bridge","state":"disconnected","detail":"gone"}"#])
     driven.session.disconnected("gone still")
     #expect(driven.page == [], "the page receives it once")
     #expect(driven.greet().count == 3)
-    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
+    #expect(driven.sent == [#"{"id":0,"request":"subscribe","level":"motion"}"#, Self.listing, asked])
     #expect(driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#).count == 1)
     driven.session.disconnected("gone")
     _ = driven.page
     let lines = driven.greet()
-    #expect(driven.asked == [asked, Self.listing])
+    #expect(driven.sent == [asked, Self.listing])
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":true}"#)
     #expect(lines.count == 3, "the page receives no second reply")
   }
@@ -187,11 +188,11 @@ import Testing
     _ = driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
     driven.session.disconnected("gone")
     _ = driven.page
-    _ = driven.asked
+    _ = driven.sent
     driven.session.connected()
     let refusal = #"{"type":"reply","id":1,"ok":false,"error":{"code":"bad-value","message":"no such unit"}}"#
     #expect(driven.flickd(Self.hello, Self.state, refusal) == [])
-    #expect(driven.asked.last == #"{"id":0,"request":"subscribe","level":"decisions"}"#)
+    #expect(driven.sent.last == #"{"id":0,"request":"subscribe","level":"decisions"}"#)
     let lines = driven.flickd(Self.granted, Self.panels)
     let bridge = try JSON(try #require(lines.first))
     #expect(bridge.repeated == false)
@@ -235,6 +236,6 @@ import Testing
       _ = driven.page(ping)
       count += 1
     }
-    #expect(count == PageSession.mostAsked / ping.utf8.count + 1)
+    #expect(count == PageSession.maxPendingBytes / ping.utf8.count + 1)
   }
 }

@@ -13,13 +13,13 @@ import Testing
     _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let client = withClient ? try await daemon.subscribe().subscriber : nil
+      let client = withClient ? try await daemon.subscriber() : nil
       let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
         let other = try bridge.connect()
         #expect(try await other.open(port: bridge.port, subprotocols: token).status == 101)
         _ = try await other.next(of: "state")
         try await body(bridge)
-        try await other.say(#"{"id":7,"request":"ping"}"#)
+        try await other.send(#"{"id":7,"request":"ping"}"#)
         #expect(try await other.next(of: "reply").id == 7)
         _ = try await other.next(of: "swipe")
       }
@@ -132,13 +132,13 @@ import Testing
         (1002, { try await $0.send(frame: 3, text) }),
         (1002, { try await $0.send(frame: 9, text, isFinal: false) }),
         (1002, { try await $0.send(frame: 0, text) }),
-        (1008, { try await $0.say(#"{"id":"\#(String(repeating: "a", count: 20_000))"}"#) }),
-        (1008, { try await $0.say(String(repeating: "[", count: 20)) }),
+        (1008, { try await $0.send(#"{"id":"\#(String(repeating: "a", count: 20_000))"}"#) }),
+        (1008, { try await $0.send(String(repeating: "[", count: 20)) }),
       ]
-      for (index, (code, say)) in cases.enumerated() {
+      for (index, (code, send)) in cases.enumerated() {
         let page = try await bridge.page()
         _ = try await page.next(of: "state")
-        try await say(page)
+        try await send(page)
         let close = try await page.close()
         #expect(close?.code == code, "\(index)")
         #expect(close?.text.isEmpty == false)
@@ -154,7 +154,7 @@ import Testing
       _ = try await page.next(of: "state")
       // Blank text is neither a request nor an error.
       try await page.send(frame: 1, [UInt8](repeating: 0x20, count: 16_000))
-      try await page.say("{\"id\":1,\n\"request\":\"ping\"}")
+      try await page.send("{\"id\":1,\n\"request\":\"ping\"}")
       #expect(try await page.next(of: "reply").ok == true)
       try await page.send(frame: 1, Array(#"{"id":2,"requ"#.utf8), isFinal: false)
       try await page.send(frame: 9, Array("there".utf8))
@@ -206,7 +206,8 @@ import Testing
   @Test func `closes the oldest silent connections if there are many`() async throws {
     try await bridge { bridge in
       let silent = try (0..<160).map { _ in try bridge.connect() }
-      // 128 connections are kept: the first 32 make room at once, and the last are closed later.
+      // 128 connections are kept: the first 32 make room immediately, and the last are closed
+      // later.
       try await silent[0].untilClosed(within: 20)
       try await silent[31].untilClosed(within: 20)
       #expect(try await bridge.connect().open(port: bridge.port).status == 101)

@@ -209,7 +209,7 @@ import Testing
   }
 
   /// Each page has a connection to flickd, and each other connection may have an open file.
-  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root, to use every connection of flickd"))
+  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root to use every connection of flickd"))
   func `is enough for all pages, and for a file on every other connection`() async throws {
     let limit = try Self.limit()
     let program = ["sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh", Program.flickctl.path]
@@ -231,7 +231,7 @@ import Testing
         }
         let open = try SystemCalls.names(in: "/proc/\(bridge.process)/fd").count
         #expect(open >= 2 * pages.count + 2 * readers.count && open + 32 <= limit, "\(open) are open")
-        try await pages[0].say(#"{"id":1,"request":"ping"}"#)
+        try await pages[0].send(#"{"id":1,"request":"ping"}"#)
         #expect(try await pages[0].next(of: "reply").ok == true)
       }
       #expect(served.code == 0, "\(served.errors)")

@@ -107,16 +107,16 @@ enum Example {
     ).run()
     try await service.accept()
     try service.greet()
-    _ = try await service.hear()
-    try service.say(#"{"type":"bye","reason":"slow-consumer","detail":""}"#)
+    _ = try await service.receive()
+    try service.send(#"{"type":"bye","reason":"slow-consumer","detail":""}"#)
     service.hangUp()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "subscribe")
+    #expect(try JSON(await service.receive()).request == "subscribe")
     let end = #"{"type":"swipe","phase":"end","decision":{"kind":"flick","direction":"up","commit":true}}"#
     for _ in 0..<20 {
       // The second write fails because `head` has closed the pipe, which ends the program.
-      try service.say(end)
+      try service.send(end)
       try await Task.sleep(for: .milliseconds(20))
     }
     let outcome = try await heard
@@ -140,7 +140,7 @@ enum Example {
     ).run()
     try await service.accept()
     // As flickd does: the connection ends before the program has sent anything.
-    try service.say(#"{"type":"bye","reason":"denied","detail":"join the group flick"}"#)
+    try service.send(#"{"type":"bye","reason":"denied","detail":"join the group flick"}"#)
     service.hangUp()
     let outcome = try await heard
     #expect(outcome.code == 77)
@@ -212,13 +212,13 @@ enum Example {
     async let heard = Command(words, environment: ["FLICKD_SOCKET": folder.file("s")]).run()
     try await service.accept()
     try service.greet()
-    _ = try await service.hear()
+    _ = try await service.receive()
     for (line, _) in Self.trying {
-      try service.say(line)
+      try service.send(line)
       // The buffer of the example is smaller than the kernel's: long lines arrive in parts.
       try await Task.sleep(for: .milliseconds(2))
     }
-    try service.say(#"{"type":"bye","reason":"denied","detail":"no"}"#)
+    try service.send(#"{"type":"bye","reason":"denied","detail":"no"}"#)
     let outcome = try await heard
     #expect(outcome.lines == Self.trying.compactMap(\.says))
     #expect(outcome.errors == "bye: denied: no\n")

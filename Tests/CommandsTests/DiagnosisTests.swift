@@ -252,9 +252,9 @@ import Testing
 
   @Test func `finds nothing on a healthy machine`() {
     let diagnosis = Diagnosis(Self.healthy)
-    #expect(diagnosis.findings.isEmpty, "\(diagnosis.words)")
+    #expect(diagnosis.findings.isEmpty, "\(diagnosis.text)")
     #expect(diagnosis.results.map(\.check) == DoctorCheck.allCases)
-    #expect(diagnosis.words.hasSuffix("All is well."))
+    #expect(diagnosis.text.hasSuffix("All is well."))
   }
 
   @Test func `names each fault alone, and the command that mends it`() {
@@ -265,7 +265,7 @@ import Testing
       #expect(found.map(\.name) == [name], "\(found)")
       #expect(found.first?.cure.contains(cure) == true, "\(found)")
       // Programs and people read the same command.
-      for finding in found { #expect(Diagnosis(facts).words.contains("\n     \(finding.cure)")) }
+      for finding in found { #expect(Diagnosis(facts).text.contains("\n     \(finding.cure)")) }
     }
     #expect(Set(Self.cases.map(\.name)) == Set(DoctorFinding.Name.allCases))
   }
@@ -282,7 +282,7 @@ import Testing
     var facts = Self.healthy
     facts.display = Extent(width: 300, height: 500)
     Self.noted("[[panel]]\nrotation = 0\n")(&facts)
-    #expect(Diagnosis(facts).findings.isEmpty, "\(Diagnosis(facts).words)")
+    #expect(Diagnosis(facts).findings.isEmpty, "\(Diagnosis(facts).text)")
   }
 
   @Test func `explains a missing socket by a disabled unit, and numbers each check's problems`() {
@@ -292,7 +292,7 @@ import Testing
     Self.connected(.missing)(&facts)
     let diagnosis = Diagnosis(facts)
     #expect(diagnosis.findings.map(\.name) == [.disabled, .unreadableFile, .unreadableFile])
-    #expect(diagnosis.words.contains("PROBLEM  configuration  see problems 2, 3\n"), "\(diagnosis.words)")
+    #expect(diagnosis.text.contains("PROBLEM  configuration  see problems 2, 3\n"), "\(diagnosis.text)")
   }
 
   /// Any user can run a process of any name, and root copies what doctor prints.
@@ -311,12 +311,12 @@ import Testing
     ] {
       facts.connection = connection
       let diagnosis = Diagnosis(facts)
-      #expect(diagnosis.findings.count >= 3, "\(diagnosis.words)")
+      #expect(diagnosis.findings.count >= 3, "\(diagnosis.text)")
       for finding in diagnosis.findings {
         #expect(!finding.cure.contains("kill") && !finding.cure.contains("flickd --socket"), "\(finding)")
         #expect(finding.why.contains("should end it"), "\(finding)")
       }
-      #expect(!diagnosis.words.contains("\u{1B}"))
+      #expect(!diagnosis.text.contains("\u{1B}"))
     }
   }
 
@@ -369,7 +369,7 @@ import Testing
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/service.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    #expect(text.contains("```text\n\(Diagnosis(facts).words)\n```"), "\(Diagnosis(facts).words)")
+    #expect(text.contains("```text\n\(Diagnosis(facts).text)\n```"), "\(Diagnosis(facts).text)")
   }
 
   @Test func `writes what the schema describes`() throws {

@@ -52,7 +52,7 @@ import Testing
     _ = try await Command(["chmod", "666", folder.file("s")]).run()
     async let outcome = doctor("--json")
     try await service.accept()
-    try service.say(#"{"type":"bye","reason":"denied","detail":"your groups"}"#)
+    try service.send(#"{"type":"bye","reason":"denied","detail":"your groups"}"#)
     service.hangUp()
     let found = try JSON(try await outcome.output).findings.elements.filter { $0.check == "socket" }
     #expect(found.count == 1)

@@ -107,7 +107,7 @@ private final class Follower {
     }
   }
 
-  /// Ends the program; ``frames`` does not change any more.
+  /// Ends the program; ``frames`` no longer changes.
   func stop() throws {
     try read()
     try folder.write("frames.over", "")
@@ -212,7 +212,7 @@ private final class Follower {
     async let ended = command.run(within: 120)
     try await service.accept()
     try service.greet(clock: swipe.clock)
-    #expect(try JSON(await service.hear()).unit == "pt")
+    #expect(try JSON(await service.receive()).unit == "pt")
     let lines = try await Self.play(swipe, through: service, to: follower)
     // A frame is shown one frame after it is drawn.
     let latest = swipe.now + 16_667
@@ -231,14 +231,14 @@ private final class Follower {
     _ swipe: FollowedSwipe, through service: StandInService, to follower: Follower
   ) async throws -> [RowLine] {
     var lines: [RowLine] = []
-    func say(_ text: String) throws -> Int64 {
+    func send(_ text: String) throws -> Int64 {
       let line = try #require(try RowLine(text))
       lines.append(line)
-      try service.say(text)
+      try service.send(text)
       return line.time
     }
-    let began = try say(swipe.begin(7))
-    let update = try JSON(await service.hear())
+    let began = try send(swipe.begin(7))
+    let update = try JSON(await service.receive())
     let length = (swipe.along * swipe.along + swipe.across * swipe.across).squareRoot()
     let base = -swipe.along * 10 / length
     #expect(update.request == "update" && update.zone == "cards")
@@ -247,18 +247,18 @@ private final class Follower {
     try await follower.wait(for: "a frame after the window of each velocity") {
       $0.contains { $0.time > began + 250_000 }
     }
-    _ = try say(swipe.update(7, translation: -150))
+    _ = try send(swipe.update(7, translation: -150))
     try await follower.wait(for: "the finger of the update") {
       $0.contains { abs($0.offset - (base - 150)) < 0.002 }
     }
     // This spring flies until another finger catches the row, so a slow machine draws it too.
-    let released = try say(swipe.end(7, settling: "null"))
+    let released = try send(swipe.end(7, settling: "null"))
     try await follower.wait(for: "a spring") {
       $0.contains { $0.cause == "spring" && $0.time > released + 400_000 }
     }
-    _ = try say(swipe.begin(8))
-    #expect(try JSON(await service.hear()).request == "update")
-    _ = try say(swipe.end(8, settling: "400000"))
+    _ = try send(swipe.begin(8))
+    #expect(try JSON(await service.receive()).request == "update")
+    _ = try send(swipe.end(8, settling: "400000"))
     try await follower.wait(for: "a card") { $0.contains(where: \.isRest) }
     return lines
   }
@@ -297,10 +297,10 @@ private final class Follower {
     let service = try StandInService(at: follower.socket)
     try await service.accept()
     try service.greet()
-    _ = try await service.hear()
-    try service.say(swipe.begin(7))
-    _ = try await service.hear()
-    if let settling { try service.say(swipe.end(7, settling: settling)) }
+    _ = try await service.receive()
+    try service.send(swipe.begin(7))
+    _ = try await service.receive()
+    if let settling { try service.send(swipe.end(7, settling: settling)) }
     try FileManager.default.removeItem(atPath: follower.socket)
   }
 }

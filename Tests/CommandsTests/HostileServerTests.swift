@@ -28,7 +28,7 @@ import Testing
     expectText(outcome)
   }
 
-  /// Whether `listen` prints a line for people.
+  /// Whether `listen` prints a human-readable line.
   private func isForPeople(_ line: [UInt8]) -> Bool {
     switch ServerMessage(line) {
     case .hello, .state, .swipe, .press, .panel, .activity: true
@@ -72,11 +72,11 @@ import Testing
       async let shown = Command([Program.flickctl.path] + words + ["--socket", folder.file("s")]).run()
       try await service.accept()
       try service.greet()
-      try service.say(#"{"type":"state","panels":[\#(panel)],"swipes":[]}"#)
-      try service.say(
+      try service.send(#"{"type":"state","panels":[\#(panel)],"swipes":[]}"#)
+      try service.send(
         #"{"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"p","dropped":0,"swipes":0,"#
           + #""flicks":0,"drags":0,"commits":0,"cancels":\#(cancels)}]}"#)
-      try service.say(#"{"type":"bye","reason":"shutdown"}"#)
+      try service.send(#"{"type":"bye","reason":"shutdown"}"#)
       service.hangUp()
       let outcome = try await shown
       #expect(outcome.code == 0, "\(words): \(outcome.errors)")
@@ -91,7 +91,7 @@ import Testing
     async let shown = Command(.flickctl, "status", "--socket", folder.file("s")).run()
     try await service.accept()
     let text = #"\u001b[2Jgone\nflickctl: forged\u009b\u202e"#
-    try service.say(
+    try service.send(
       type == "bye"
         ? #"{"type":"bye","reason":"limit","detail":"\#(text)"}"#
         : #"{"type":"reply","id":1,"ok":false,"error":{"code":"bad-value","message":"\#(text)"}}"#)

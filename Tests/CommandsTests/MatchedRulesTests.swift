@@ -35,7 +35,7 @@ import Testing
         "[swipe]\n\n[[panel]]\nmatch = { path = \"usb-1\" }\n[[panel]]\nmatch = { vendor = \"dead\" }\n",
         "# A wall.\n[[ zone ]]\nname = \"wall\"\npanel = { product = \"5678\" }\n"))
     #expect(
-      rules.words == [
+      rules.statusRows == [
         ["rules", "Left: 0.toml:3: [[panel]] number 1, match = { path = \"usb-1\" }"],
         ["", "Left: 1.toml:2: [[zone]] number 1, panel = { product = \"5678\" }"],
         ["", "Demo: 1.toml:2: [[zone]] number 1, panel = { product = \"5678\" }"],
@@ -45,7 +45,7 @@ import Testing
   @Test func `include a panel that none matches`() throws {
     let rules = try #require(Self.matched("[[panel]]\nmatch = { name = \"Left\" }\n"))
     #expect(rules.others == ["Demo"])
-    #expect(rules.words.last == ["", "Demo: no rule and no zone matches"])
+    #expect(rules.statusRows.last == ["", "Demo: no rule and no zone matches"])
   }
 
   @Test func `are unknown if the files have an error, and absent without rules`() {

@@ -16,7 +16,7 @@ import Testing
   private func said(_ outcome: Outcome) -> [String] { outcome.errors.split(separator: "\n").map(String.init) }
 
   private func bye(_ reason: String, _ detail: String = "so it is") throws {
-    try service.say(#"{"type":"bye","reason":"\#(reason)","detail":"\#(detail)"}"#)
+    try service.send(#"{"type":"bye","reason":"\#(reason)","detail":"\#(detail)"}"#)
     service.hangUp()
   }
 
@@ -25,11 +25,11 @@ import Testing
     async let heard = command.run()
     try await service.accept()
     try service.greet(epoch: "a")
-    try service.sayCancel(sequence: 1, swipe: 7)
+    try service.sendCancel(sequence: 1, swipe: 7)
     service.hangUp()
     try await service.accept()
     try service.greet(epoch: "b")
-    try service.sayCancel(sequence: 1, swipe: 1)
+    try service.sendCancel(sequence: 1, swipe: 1)
     let outcome = try await heard
     #expect(outcome.code == 0)
     let types = try outcome.lines.map { try JSON($0).type }
@@ -55,7 +55,7 @@ import Testing
     try bye("limit")
     try await service.accept()
     try service.greet(epoch: "a")
-    try service.sayCancel(sequence: 1, swipe: 8)
+    try service.sendCancel(sequence: 1, swipe: 8)
     let outcome = try await heard
     #expect(outcome.code == 0)
     let said = said(outcome)
@@ -184,10 +184,10 @@ import Testing
     async let heard = command.run()
     try await service.accept()
     try service.greet()
-    #expect(try await service.hear() == request)
-    try service.sayCancel(sequence: 1, swipe: 1)
-    try service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
-    try service.sayCancel(sequence: 2, swipe: 2)
+    #expect(try await service.receive() == request)
+    try service.sendCancel(sequence: 1, swipe: 1)
+    try service.send(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    try service.sendCancel(sequence: 2, swipe: 2)
     let outcome = try await heard
     #expect(outcome.code == 0)
     let lines = try outcome.lines.map { try JSON($0) }
@@ -206,8 +206,8 @@ import Testing
     async let heard = Command(.flickctl, "listen", "--activity", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    _ = try await service.hear()
-    try service.say(
+    _ = try await service.receive()
+    try service.send(
       #"{"type":"reply","id":1,"ok":false,"error":{"code":"\#(code)","message":"that cannot be"}}"#)
     let outcome = try await heard
     #expect(outcome.code == exit)

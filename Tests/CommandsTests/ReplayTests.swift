@@ -9,8 +9,9 @@ import Testing
     return try await Command([Program.flickctl.path, "replay", file] + words).run()
   }
 
-  @Test func `plays a scenario with its own configuration and requests`() async throws {
+  @Test func `sends the expected lines of every scenario that has a configuration`() async throws {
     let scenarios = try Scenario.all(in: Scenario.folder).filter { $0.configuration != nil }
+    // Guards against a wrong folder.
     #expect(scenarios.count > 30)
     for scenario in scenarios {
       let outcome = try await Command(.flickctl, "replay", scenario.file).run()

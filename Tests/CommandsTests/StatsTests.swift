@@ -7,7 +7,7 @@ import Testing
     let file = try folder.write("one.evemu", MadeRecording.dropped.bytes)
     let slow = try folder.write("slow.evemu", MadeRecording.lateTap.bytes)
     let outcome = try await Daemon.run(["--replay", file, "--replay", slow], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       for _ in 0..<2 { _ = try await subscriber.next(of: "swipe") }
       let shown = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()
       #expect(shown.code == 0)
@@ -52,7 +52,7 @@ import Testing
     let folder = try PrivateFolder()
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let shown = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()
       #expect(shown.code == 0)
       try #require(shown.lines.count == 3)
@@ -70,8 +70,8 @@ import Testing
     async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "stats")
-    try service.say(
+    #expect(try JSON(await service.receive()).request == "stats")
+    try service.send(
       """
       {"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"p","contacts":311,"contacts_down":0,\
       "frames":900,"rejected":{"palm":9,"ghost":2},"dropped":0,"swipes":3,"flicks":2,"drags":1,"commits":3,\
@@ -90,8 +90,8 @@ import Testing
     async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "stats")
-    try service.say(
+    #expect(try JSON(await service.receive()).request == "stats")
+    try service.send(
       """
       {"type":"reply","id":1,"ok":true,"clients":3,"refused":1,"slow_consumers":2,"merged":40,"turns":900,\
       "turn_us":{"count":900,"p50":21,"p99":310,"p999":700,"max":1400},\

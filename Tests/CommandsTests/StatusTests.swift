@@ -62,9 +62,9 @@ import Testing
     async let shown = Command(.flickctl, "status", "--socket", folder.file("s")).run()
     try await service.accept()
     try service.greet()
-    #expect(try JSON(await service.hear()).request == "stats")
+    #expect(try JSON(await service.receive()).request == "stats")
     let uptime = seconds.map { "\"uptime_us\":\($0 * 1_000_000)," } ?? ""
-    try service.say("{\"type\":\"reply\",\"id\":1,\"ok\":true,\"clients\":1,\(uptime)\"panels\":[]}")
+    try service.send("{\"type\":\"reply\",\"id\":1,\"ok\":true,\"clients\":1,\(uptime)\"panels\":[]}")
     let outcome = try await shown
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.lines.contains("up        \(words)"), "\(outcome.output)")
@@ -107,7 +107,7 @@ import Testing
     let service = try StandInService(at: folder.file("s"))
     async let shown = Command(.flickctl, "status", "--socket", folder.file("s")).run()
     try await service.accept()
-    try service.say(#"{"type":"bye","reason":"\#(reason)","detail":"so it is"}"#)
+    try service.send(#"{"type":"bye","reason":"\#(reason)","detail":"so it is"}"#)
     service.hangUp()
     let outcome = try await shown
     #expect(outcome.code == code)

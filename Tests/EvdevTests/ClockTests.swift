@@ -76,7 +76,7 @@ import Testing
     var clock = TimestampMapper(isMonotonic: false)
     #expect(clock.map(us(5_000_000), now: 1_000, isTouched: false) == at(1_000))
     #expect(clock.map(us(5_008_333), now: 9_999, isTouched: true) == at(9_333))
-    // A late reader receives several frames at once.
+    // A late reader receives several frames together.
     #expect(clock.map(us(5_016_666), now: 900_000, isTouched: true) == at(17_666))
     #expect(clock.map(us(5_516_666), now: 900_000, isTouched: true) == at(517_666))
   }

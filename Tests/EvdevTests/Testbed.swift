@@ -13,7 +13,7 @@ enum Testbed {
     return try await Command(machine.prefix + (try Program.evdevProbe.copy(into: files)) + words).run()
   }
 
-  /// Runs the probe in a testbed of its own, where `device` comes, changes and goes.
+  /// Runs the probe in its own testbed, where `device` comes, changes and goes.
   static func plug(_ device: MockDevice) async throws -> Outcome {
     let files = try PrivateFolder()
     let file = try files.write("device", device.deviceText)

@@ -73,7 +73,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
   }
 
   @Test(
-    .enabled(if: isRoot, "needs root, to become other users"),
+    .enabled(if: isRoot, "needs root to become other users"),
     arguments: [
       (group: 4001, groups: [], level: "positions"), (4009, [4008, 4001], "positions"),
       (4002, [], "motion"), (4003, [4009], "decisions"), (4000, [], "motion"), (4009, [4000], "motion"),
@@ -122,7 +122,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(outcome.errors.contains("uid=5000") == (level != nil), "\(outcome.errors)")
   }
 
-  @Test(.enabled(if: isRoot, "needs root, to become other users"))
+  @Test(.enabled(if: isRoot, "needs root to become other users"))
   func `is refused to an outsider a thousand times out of a thousand`() async throws {
     let folder = try PrivateFolder()
     let configuration = try folder.write("group.toml", "[socket]\ngroup = \"4000\"\n")

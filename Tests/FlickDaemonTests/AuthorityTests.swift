@@ -29,8 +29,7 @@ import Testing
   /// Requests that would act on the machine; flickd has none of them.
   private static let powers = [
     "inject", "grab", "run", "exec", "write", "record", "reload", "set", "configure", "load", "replay",
-    "shutdown",
-    "quit",
+    "shutdown", "quit",
   ]
 
   /// What a process changed outside itself.
@@ -71,7 +70,7 @@ import Testing
     let request = try JSON(schema)["$defs"].requestName["enum"]
     #expect(request.elements.compactMap(\.text) == Self.verbs.map(\.testDescription))
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       for power in Self.powers {
         try subscriber.send(#"{"id":1,"request":"\#(power)"}"# + "\n")
         #expect(try await subscriber.next(of: "reply").error.code == "unknown-request", "\(power)")
@@ -84,7 +83,7 @@ import Testing
     async throws
   {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       // flickd writes the log lines of the connection before it sends a reply.
       try subscriber.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await subscriber.next(of: "reply")
@@ -107,12 +106,12 @@ import Testing
 
   @Test func `is measured by counts that a connection changes`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (first, _, _) = try await daemon.subscribe()
+      let first = try await daemon.subscriber()
       try first.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await first.next(of: "reply")
       let before = try Doings(of: daemon)
       // A new connection adds a descriptor and a line in the log.
-      let (second, _, _) = try await daemon.subscribe()
+      let second = try await daemon.subscriber()
       try second.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await second.next(of: "reply")
       let after = try Doings(of: daemon)

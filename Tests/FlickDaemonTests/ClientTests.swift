@@ -51,7 +51,7 @@ import Testing
 
   @Test func `gets a reply to each request line, and stays subscribed`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try subscriber.send("{\"id\":1,\"request\":\"ping\"}\n\nnonsense\n")
       #expect(try await subscriber.next(of: "reply").ok == true)
       #expect(try await subscriber.next(of: "reply").ok == false)
@@ -62,8 +62,8 @@ import Testing
 
   @Test func `that sends a line over 16 KiB is disconnected`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      let (neighbour, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
+      let neighbour = try await daemon.subscriber()
       try subscriber.send(String(repeating: "x", count: 16382) + "\n")
       #expect(try await subscriber.next(of: "reply").error.code == "bad-json")
       try subscriber.send(String(repeating: "x", count: 16384))
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `that has ended its input stays subscribed and uses no processor time`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       subscriber.endInput()
       #expect(try await subscriber.next().seq == 1)
       let (before, start) = (try daemon.processorTicks, ContinuousClock.now)

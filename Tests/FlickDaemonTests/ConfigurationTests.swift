@@ -78,7 +78,7 @@ import Testing
     ) { daemon in
       let ready = try await manager.next()
       #expect(ready.contains { $0.hasPrefix("STATUS=degraded: 1 error in the configuration; ") })
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let decision = try await subscriber.next(of: "swipe").decision
       #expect(decision.distance_threshold == 50 && decision.speed_threshold == 200)
     }

@@ -23,7 +23,7 @@ import Testing
     let folder = try PrivateFolder()
     let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let left = try await subscriber.next(of: "swipe")
       #expect(left.zone.name == "cards")
       #expect(left.zone.snap == .object(["from": 0, "index": 2, "steps": 2, "offset": -100]))
@@ -80,17 +80,17 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("z.toml", Self.cards)
     let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      try await hear("cards", subscriber)
+      let subscriber = try await daemon.subscriber()
+      try await receiveSwipe(in: "cards", subscriber)
       try folder.write("z.toml", Self.cards.replacing("cards", with: "pages"))
       daemon.send(.hangup)
-      try await hear("pages", subscriber)
+      try await receiveSwipe(in: "pages", subscriber)
     }
     #expect(outcome.code == 0)
   }
 
   /// Waits for a swipe in the zone of this name; some swipes belong to no zone.
-  private func hear(_ zone: String, _ subscriber: Subscriber) async throws {
+  private func receiveSwipe(in zone: String, _ subscriber: Subscriber) async throws {
     for _ in 0..<60 where try await subscriber.next(of: "swipe").zone.name.text == zone { return }
     Issue.record("no swipe came in the zone \(zone)")
   }

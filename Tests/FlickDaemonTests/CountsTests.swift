@@ -12,8 +12,8 @@ import Testing
       try folder.write("later.evemu", MadeRecording.oneFinger.bytes),
     ]
     let outcome = try await Daemon.run(files.flatMap { ["--replay", $0] }, in: folder) { daemon in
-      let (one, _, _) = try await daemon.subscribe()
-      let (other, _, _) = try await daemon.subscribe()
+      let one = try await daemon.subscriber()
+      let other = try await daemon.subscriber()
       try one.send("{\"id\":1,\"request\":\"stats\"}\n")
       let before = try await one.next(of: "reply")
       #expect(before.clients == 2)
@@ -24,9 +24,7 @@ import Testing
         #expect(
           panel.keys == [
             "panel_id", "contacts", "contacts_down", "frames", "rejected", "dropped", "swipes", "flicks",
-            "drags",
-            "commits",
-            "cancels",
+            "drags", "commits", "cancels",
           ])
       }
 
@@ -72,7 +70,7 @@ import Testing
 
   @Test func `of the synthetic panel match its swipe lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       var lines: [JSON] = []
       for _ in 0..<2 { lines.append(try await subscriber.next(of: "swipe")) }
       try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")

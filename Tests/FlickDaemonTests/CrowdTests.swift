@@ -14,21 +14,21 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     return try folder.write("silence.evemu", recording.bytes)
   }
 
-  @Test(.enabled(if: isRoot, "needs root, to use every connection"))
-  func `lose the one with half a request line when no connection is left`() async throws {
+  @Test(.enabled(if: isRoot, "needs root to use every connection"))
+  func `drop the client with an unfinished request line when all connections are in use`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (half, _, _) = try await daemon.subscribe()
+      let half = try await daemon.subscriber()
       try half.send("{\"id\":1,")
       var others: [Subscriber] = []
-      for _ in 0..<62 { others.append(try await daemon.subscribe().subscriber) }
+      for _ in 0..<62 { others.append(try await daemon.subscriber()) }
       // One connection is still free, so flickd does not enforce the time limit.
       try await Task.sleep(for: .seconds(3))
       try half.send("\"request\":\"ping\"}\n{\"id\":2,")
       #expect(try await half.next().ok == true)
 
-      others.append(try await daemon.subscribe().subscriber)
+      others.append(try await daemon.subscriber())
       let bye = try await half.next()
       #expect(bye.type == "bye")
       #expect(bye.reason == "protocol")
@@ -54,12 +54,12 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     open_ones = [visit(user) for user in [12345] * 17 + [12346]]
     """
 
-  @Test(.enabled(if: isRoot, "needs root, to become other users"))
-  func `of one user are at most sixteen, except for root`() async throws {
+  @Test(.enabled(if: isRoot, "needs root to become other users"))
+  func `from one user are limited to sixteen connections, unless the user is root`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (own, _, _) = try await daemon.subscribe()
+      let own = try await daemon.subscriber()
       try folder.setMode(0o711)
       let opened = try await Command(["chmod", "666", daemon.socket]).run()
       #expect(opened.code == 0)
@@ -80,10 +80,10 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (own, _, _) = try await daemon.subscribe()
+      let own = try await daemon.subscriber()
       var others: [Subscriber] = []
       for _ in 0..<10 {
-        others.append(try await daemon.subscribe().subscriber)
+        others.append(try await daemon.subscriber())
         others.last?.endInput()
       }
       func turns() async throws -> Double {
@@ -101,7 +101,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
 
   @Test func `are counted, with the latency of their lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (own, _, _) = try await daemon.subscribe()
+      let own = try await daemon.subscriber()
       for _ in 0..<3 { _ = try await own.next(of: "swipe") }
       try own.send("{\"id\":2,\"request\":\"stats\"}\n")
       let stats = try await own.next(of: "reply")

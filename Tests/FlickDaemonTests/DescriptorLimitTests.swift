@@ -15,7 +15,7 @@ import Testing
     return try #require(lines.count == 1 ? Int(lines[0].dropFirst("LimitNOFILE=".count)) : nil, "\(lines)")
   }
 
-  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root, to use every connection"))
+  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root to use every connection"))
   func `is enough for every client and 64 panels`() async throws {
     let limit = try Self.limit()
     let limited = ["sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh"]

@@ -10,7 +10,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       _ = try await daemon.activeSwipe()
       #expect(folder.names.contains("s.lock"))
       daemon.send(signal)
@@ -64,7 +64,7 @@ import Testing
     let outcome = try await Daemon.run(
       ["--demo"], under: ["bash", "-c", script], in: folder, ending: .byItself
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       // The signal makes flickd write another line to the log, whose reader has ended.
       daemon.send(.terminate, to: try subscriber.server)
       _ = try await subscriber.next(of: "bye")
@@ -81,7 +81,7 @@ import Testing
     for _ in 0..<5 where replies == 0 {
       let lines = Mutex<[String]>([])
       let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-        let (subscriber, _, _) = try await daemon.subscribe()
+        let subscriber = try await daemon.subscriber()
         for _ in 0..<3 { _ = try await subscriber.next(of: "swipe") }
         try? subscriber.send("{\"id\":1,\"request\":\"ping\"}\n")
         let rest = try await subscriber.rest()
@@ -99,7 +99,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       // At its rate limit flickd would read these requests for 6 s; the recording lasts 3 s.
       try subscriber.send(String(repeating: "{\"id\":1,\"request\":\"ping\"}\n", count: 8000))
       let rest = try await subscriber.rest()
@@ -116,8 +116,8 @@ import Testing
     let outcome = try await Daemon.run(
       ["--replay", file, "--replay", file], in: folder, ending: .byItself
     ) { daemon in
-      let (one, _, _) = try await daemon.subscribe()
-      let (other, _, _) = try await daemon.subscribe()
+      let one = try await daemon.subscriber()
+      let other = try await daemon.subscriber()
       let lines = try await one.rest()
       #expect(try await other.rest().last == lines.last)
       let bye = try JSON(try #require(lines.last))

@@ -33,8 +33,7 @@ import Testing
       #expect(
         panel.keys == [
           "panel_id", "name", "vendor", "product", "serial", "node", "source", "width_mm", "height_mm",
-          "scale",
-          "rotation", "max_contacts", "rate_hz", "lift_delay_us", "lift_delay_source",
+          "scale", "rotation", "max_contacts", "rate_hz", "lift_delay_us", "lift_delay_source",
         ])
       #expect(panel.node == .null)
       #expect(panel.width_mm == 217)
@@ -72,7 +71,7 @@ import Testing
     let outcome = try await Daemon.run(
       files.flatMap { ["--replay", $0] }, in: folder, ending: .byItself
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let lines = try await subscriber.rest().map { try JSON($0) }
       #expect(lines.last?.type == "bye")
       let swipes = lines.dropLast()

@@ -30,7 +30,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       #expect(try await subscriber.rest().count == 4)
     }
     #expect(outcome.code == 0)
@@ -43,7 +43,7 @@ import Testing
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let words = ["--replay", file, "--log-level", "debug"]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       #expect(try await subscriber.rest().count == 4)
     }
     #expect(outcome.code == 0)
@@ -61,7 +61,7 @@ import Testing
   @Test func `shows at trace each request and each line that it would else leave out`() async throws {
     let outcome = try await Daemon.run(["--demo", "--log-level", "trace"]) { daemon in
       for _ in 1...9 { _ = try await daemon.subscribe() }
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try subscriber.send(
         """
         {"id":1,"request":"ping"}

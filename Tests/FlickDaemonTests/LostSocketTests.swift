@@ -120,7 +120,7 @@ import Testing
   /// An idle flickd must not wake up.
   @Test func `does not wake flickd while its folder is missing`() async throws {
     // flickd watches the nearest existing folder. The common folder of all tests changes
-    // constantly, so this test needs a parent folder of its own.
+    // constantly, so this test needs its own parent folder.
     let parent = try PrivateFolder()
     defer { withExtendedLifetime(parent) {} }
     let folder = try PrivateFolder(in: parent)
@@ -156,7 +156,7 @@ import Testing
       ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
       environment: ["LISTEN_FDS": "1"]
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try remove(folder)
       try make(folder)
       // flickd still serves its connected clients.

@@ -59,13 +59,13 @@ import Testing
     let manager = try NotifyManager(in: folder)
     _ = try await Daemon.run(["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path]) { daemon in
       _ = try await manager.next()
-      var subscribers = [try await daemon.subscribe().subscriber]
-      try await manager.hear("STATUS=playing the synthetic demo panel, 1 client")
-      subscribers.append(try await daemon.subscribe().subscriber)
-      subscribers.append(try await daemon.subscribe().subscriber)
-      try await manager.hear("STATUS=playing the synthetic demo panel, 3 clients")
+      var subscribers = [try await daemon.subscriber()]
+      try await manager.receive("STATUS=playing the synthetic demo panel, 1 client")
+      subscribers.append(try await daemon.subscriber())
+      subscribers.append(try await daemon.subscriber())
+      try await manager.receive("STATUS=playing the synthetic demo panel, 3 clients")
       subscribers.removeAll()
-      try await manager.hear("STATUS=playing the synthetic demo panel, 0 clients")
+      try await manager.receive("STATUS=playing the synthetic demo panel, 0 clients")
     }
   }
 

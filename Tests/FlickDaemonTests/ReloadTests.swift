@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A reload` {
   @Test func `of a good file applies from the next swipe, for connected clients too`() async throws {
     let outcome = try await Reloading.run { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       let before = try await subscriber.next()
       #expect(before.decision.distance_threshold == .number(31.166))
       let status = try await service.reload("[swipe]\ndistance = \"50mm\"\n")
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `of a bad file changes nothing, and reports this to the manager and the log`() async throws {
     let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       let status = try await service.reload("[swipe]\ndistance = \"20mm\"\nslop = 3\nslpo = 3\n")
       #expect(
         status == "old settings: 2 errors in the configuration; playing the synthetic demo panel, 1 client")
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `reads the library again, and a bad entry changes nothing`() async throws {
     let outcome = try await Reloading.run { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       let idle = "playing the synthetic demo panel, 1 client"
       func library(_ text: String) async throws -> String {
         try service.daemon.folder.write("panels.d/demo.toml", text)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `keeps the settings and every swipe with each bad file`() async throws {
     let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       for bad in BadFile.all {
         try service.daemon.folder.write("flickd.toml", bad.bytes)
         let status = try await service.reload()
@@ -95,8 +95,8 @@ import Testing
   @Test func `of good and bad files in turn loses no client and no swipe`() async throws {
     let count = 20
     _ = try await Reloading.run { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
-      let others = try await (0..<8).asyncMap { _ in try await service.daemon.subscribe().subscriber }
+      let subscriber = try await service.daemon.subscriber()
+      let others = try await (0..<8).asyncMap { _ in try await service.daemon.subscriber() }
       for number in 1...count {
         let isGood = number % 3 != 0
         let status = try await service.reload(
@@ -120,7 +120,7 @@ import Testing
     let storm = Self.storm(lasting: seconds)
     let reloads = CountedReloads()
     let outcome = try await Reloading.run { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       await reloads.count(service.manager)
       async let sent = Command(storm + ["\(service.daemon.process)"]).run()
       for id in 1...20 {
@@ -179,7 +179,7 @@ import Testing
   @Test func `reads drop-ins in order, and a later one can correct or break the result`() async throws {
     _ = try await Reloading.run { service in
       let folder = service.daemon.folder
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       try FileManager.default.createDirectory(
         atPath: folder.file("conf.d"), withIntermediateDirectories: false)
       try folder.write("conf.d/20-b.toml", "[swipe]\ndistance = \"60mm\"\n")
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `rotates, disables and enables the demo panel`() async throws {
     _ = try await Reloading.run { service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       let first = try await subscriber.next(of: "swipe")
       _ = try await service.reload("[[panel]]\nrotation = 90\n")
       let turned = try await subscriber.next(of: "panel")
@@ -224,7 +224,7 @@ import Testing
     let recordings = try PrivateFolder()
     let file = try recordings.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Reloading.run(["--replay", file]) { service in
-      let (_, _, _) = try await service.daemon.subscribe()
+      let _ = try await service.daemon.subscriber()
       _ = try await service.daemon.activeSwipe()
       #expect(try await service.reload("[swipe]\ndistance = \"50mm\"\n").hasPrefix("playing 1 recording, "))
     }

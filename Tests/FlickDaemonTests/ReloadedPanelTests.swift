@@ -41,7 +41,7 @@ struct `A reload with touchscreens` {
     scene.await("again")
     scene.play(.swipe(frames: 0..<30, isLifted: true), on: panel)
     try await run(scene) { stage, service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       try stage.cue("touch")
       try await wait(forContacts: 1, subscriber)
       let status = try await service.reload("[swipe]\ndistance = \"50mm\"\n[[panel]]\nrotation = 180\n")
@@ -84,7 +84,7 @@ struct `A reload with touchscreens` {
         #expect(try await service.reload("") == "1 panel, 1 client")
         let added = try await subscriber.next()
         #expect(added.change == "added" && added.panel_id == "two")
-        try await service.manager.hear("STATUS=2 panels, 1 client")
+        try await service.manager.receive("STATUS=2 panels, 1 client")
         #expect(try await service.reload(without) == "1 panel, 1 client")
         let removed = try await subscriber.next()
         #expect(removed.change == "removed" && removed.panel_id == "two")
@@ -102,7 +102,7 @@ struct `A reload with touchscreens` {
     scene.await("lift")
     scene.play(.swipe(frames: 20..<30, isLifted: true), on: panel)
     try await run(scene) { stage, service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       // Regression: read late, the first events once made the lift look like a clock that was set.
       service.daemon.send(.stop)
       try stage.cue("touch")
@@ -125,7 +125,7 @@ struct `A reload with touchscreens` {
     scene.await("lift")
     scene.play(.swipe(frames: 20..<30, isLifted: true), on: panel)
     try await run(scene) { stage, service in
-      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let subscriber = try await service.daemon.subscriber()
       try stage.cue("touch")
       try await wait(forContacts: 1, subscriber)
       _ = try await service.reload("[[panel]]\nenabled = false\n")

@@ -39,9 +39,7 @@ import Testing
       #expect(
         reported[3].keys == [
           "type", "id", "ok", "clients", "uptime_us", "refused", "slow_consumers", "merged", "skipped",
-          "turns",
-          "turn_us",
-          "latency_us", "panels",
+          "turns", "turn_us", "latency_us", "panels",
         ])
       #expect(reported[4].id == 5)
       #expect(reported[4].ok == false)
@@ -53,7 +51,7 @@ import Testing
 
   @Test func `may arrive in pieces, or with many others`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       for piece in ["{\"id\":", "1,\"requ", "est\":\"ping\"}", "\n{"] {
         try subscriber.send(piece)
         try await Task.sleep(for: .milliseconds(15))
@@ -70,7 +68,7 @@ import Testing
 
   @Test func `that is wrong is refused and changes nothing`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try subscriber.send(
         """
         nonsense
@@ -95,8 +93,8 @@ import Testing
 
   @Test func `that is nested deeper than 16 ends only its own connection`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      let (neighbour, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
+      let neighbour = try await daemon.subscriber()
       let deep = String(repeating: "[", count: 15) + String(repeating: "]", count: 15)
       try subscriber.send(
         "{\"id\":1,\"a\":\(deep)}\n{\"id\":2,\"a\":[[\(deep)]]}\n{\"id\":3,\"request\":\"ping\"}\n")
@@ -113,8 +111,8 @@ import Testing
 
   @Test func `cannot exceed the limit of unread lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      let (neighbour, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
+      let neighbour = try await daemon.subscriber()
       // These requests ask for megabytes of replies. flickd disconnects a client with about 80 kB
       // of unread replies; the client then has 5 s to read the bye.
       let block = String(repeating: "{\"id\":1,\"request\":\"panels\"}\n", count: 1000)

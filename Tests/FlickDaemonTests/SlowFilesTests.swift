@@ -78,7 +78,7 @@ struct `A file system that does not answer` {
     let outcome = try await Daemon.run(
       [], under: machine.prefix + slow.prefix, environment: environment, ending: .byItself
     ) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       try await flicks(7, subscriber)
       try await slow.awaitBlock()
       while try manager.take() != nil {}
@@ -127,7 +127,7 @@ struct `A file system that does not answer` {
       let outcome = try await Daemon.run(
         [], environment: surroundings.environment.merging(environment) { $1 }
       ) { daemon in
-        try await body(stage, try await daemon.subscribe().subscriber)
+        try await body(stage, try await daemon.subscriber())
       }
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
@@ -185,7 +185,7 @@ struct `A file system that does not answer` {
     let outcome = try await Daemon.run(
       ["--demo", "--config", main], in: slow.files, environment: environment
     ) { daemon in
-      let subscriber = try await daemon.subscribe().subscriber
+      let subscriber = try await daemon.subscriber()
       try slow.files.write("conf.d/5.toml", "[swipe]\nslop = \"4mm\"\n")
       daemon.send(.hangup)
       try await slow.awaitBlock()

@@ -11,7 +11,7 @@ import Testing
   @Test func `is refused while another flickd holds it, which keeps running`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let second = try await refused(daemon.socket, in: folder)
       #expect(second.code == 73)
       #expect(

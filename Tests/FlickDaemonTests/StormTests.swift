@@ -19,7 +19,7 @@ import Testing
 
   @Test func `is refused with a bye after a burst, and other clients are served`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (own, _, _) = try await daemon.subscribe()
+      let own = try await daemon.subscriber()
       let storm = try await Command(["python3", "-c", Self.visits, daemon.socket]).run()
       #expect(storm.code == 0, "\(storm.errors)")
       let answers = try storm.lines.map { try JSON($0) }
@@ -59,7 +59,7 @@ import Testing
     // flickd needs about ten descriptors besides the three standard ones.
     let outcome = try await Daemon.run(["--demo"], under: ["prlimit", "--nofile=20"], ending: .byItself) {
       daemon in
-      let (own, _, _) = try await daemon.subscribe()
+      let own = try await daemon.subscriber()
       var others: [Subscriber] = []
       var last = JSON.null
       for _ in 0..<20 where last.type != "bye" {

@@ -15,7 +15,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let active = try await daemon.activeSwipe()
       let first = try await reply(to: "\(Self.every),\"unit\":\"fraction\"", from: subscriber)
       #expect(first.keys == ["type", "id", "ok", "swipes"])
@@ -43,7 +43,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       _ = try await reply(to: "\(Self.every),\"lookahead_ms\":33.3,\"max_rate_hz\":20", from: subscriber)
       for number in 0..<10 {
         let line = try await subscriber.next()
@@ -65,7 +65,7 @@ import Testing
     // A bad configuration limits every client to decisions.
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--config", config, "--demo"], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       for fields in [Self.every, #""phases":["begin","end"]"#, #""lookahead_ms":16"#] {
         let refusal = try await reply(to: fields, from: subscriber)
         #expect(refusal.ok == false)
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `with zones that contradict themselves is refused, and the previous one stays`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let refusal = try await reply(to: #""zones":[{"name":"a","distance":1}]"#, from: subscriber)
       #expect(refusal.error.code == "bad-value")
       #expect(try #require(refusal.error.message.text).hasPrefix("`zones[0]`: `distance`, 1.0 mm"))
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `accepts updates only for its own zones`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       func update(_ zone: String) async throws -> JSON {
         try subscriber.send("{\"id\":3,\"request\":\"update\",\"zone\":\"\(zone)\",\"offset\":5}\n")
         return try await subscriber.next(of: "reply")
@@ -136,7 +136,7 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       _ = try await reply(to: "\(Self.every),\"max_rate_hz\":20", from: subscriber)
       #expect(try await subscriber.next().phase == "begin")
       var times: [Double] = []
@@ -189,7 +189,7 @@ import Testing
     let file = try folder.write("still.evemu", still.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
       let other = try await daemon.connect()
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       _ = try await reply(to: #""activity":true"#, from: subscriber)
       let lines = try await subscriber.rest().map { try JSON($0) }.filter { $0.type == "activity" }
       #expect((3...6).contains(lines.count), "\(lines.count)")
@@ -202,7 +202,7 @@ import Testing
 
   @Test func `gets no activity line within a second of the last`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       _ = try await reply(to: #""activity":true,"panel_id":"demo:synthetic""#, from: subscriber)
       var before: Double?
       for _ in 0..<3 {

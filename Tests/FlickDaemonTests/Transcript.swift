@@ -39,8 +39,7 @@ struct Transcript {
   /// the time of a request.
   private static let masked = [
     "version", "epoch", "features", "uptime_us", "turns", "turn_us", "latency_us", "contacts",
-    "contacts_down",
-    "frames",
+    "contacts_down", "frames",
   ]
 
   private(set) var steps: [Step]

@@ -78,7 +78,7 @@ extension CardDeck: FrameSubject {
   var axis: SwipeZone.Axis { .horizontal }
   var card: Int { index }
   var held: SwipeContent { top?.content ?? SwipeContent() }
-  /// A card that has left is not the top card any more, so a copy shows where it flies.
+  /// A card that has left is no longer the top card, so a copy shows where it flies.
   mutating func pass(_ swipe: Swipe) -> MovedContent {
     var moved = top ?? SwipeCard()
     handle(swipe)

@@ -201,7 +201,7 @@ import Testing
     #expect(abs(card.scale(at: .seconds(60)) - 1) < 1e-9)
     #expect(abs(card.shadow(at: .seconds(60)).radius - 6) < 1e-9)
     #expect(card.zIndex(at: .seconds(60)) == 0)
-    // The card continues before it turns; an eased animation returns at once.
+    // The card continues before it turns; an eased animation returns immediately.
     #expect(card.offset(at: .milliseconds(310)).x > 120)
     #expect(NaiveRules.eased(from: 120, to: 0, after: 0.01) < 120)
     #expect(abs(card.offset(at: .seconds(60)).x) < 1e-9)

@@ -209,6 +209,7 @@ private struct Integration {
     for bounce in [-0.9, -0.3, 0, 1e-9, 0.4, 0.9] {
       let spring = Spring(duration: 0.5, bounce: bounce)
       #expect(spring.state(after: 0, from: start) == start)
+      // 1000 s.
       #expect(abs(spring.state(after: 1000, from: start).displacement) < 1e-9)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import LinuxIO
 
-/// A folder of its own for one test, removed with everything in it.
+/// A folder for one test, removed with everything in it.
 final class Scratch {
   let path: String
 

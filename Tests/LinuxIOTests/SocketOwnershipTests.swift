@@ -48,7 +48,7 @@ import Testing
     #expect(try [path, other].map { try SystemCalls.identity(of: $0)?.owner } == before)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root, to change the owner of a file"))
+  @Test(.enabled(if: geteuid() == 0, "needs root to change the owner of a file"))
   func `changes its owner only if it is the bound socket`() throws {
     try bind("s")
     // The ownership removes its socket at its end.

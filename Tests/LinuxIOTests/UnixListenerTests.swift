@@ -129,7 +129,7 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root, to change the owner of a file"))
+  @Test(.enabled(if: geteuid() == 0, "needs root to change the owner of a file"))
   func `sets the owner and the group of its socket`() throws {
     let listener = try UnixListener(path: path, owner: 12345, group: 54321)
     let found = try #require(try SystemCalls.identity(of: path))

@@ -102,6 +102,16 @@ import Testing
     #expect(try await measure(swipes(), "FILE", "--require", "w11").code == 64)
   }
 
+  /// The metrics that the first source misses had hidden the failure of the second.
+  @Test(arguments: [["w10", "w8"], ["w8", "w10"]])
+  func `ends with 1 if any required source fails, and prints all`(_ sources: [String]) async throws {
+    let slow = MadeRecording([.init(at: 0, from: (20, 20), by: (150, 0), lasting: 2000)], period: 12_500)
+    let outcome = try await measure(slow.bytes, "FILE", "--require", sources[0], "--require", sources[1])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("w8: failed: report_rate"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("w10: not measured: resting_jitter"), "\(outcome.errors)")
+  }
+
   @Test func `measures what needs a station only if the station is named`() async throws {
     let still = MadeRecording([.init(at: 0, from: (50, 50), by: (0, 0), lasting: 3000)])
     let without = try await measure(still.bytes, "FILE", "--json")

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// A folder with a recording, and the verbs that write pages and pictures about it.
-private struct Written {
+private struct OutputFolder {
   let folder: PrivateFolder
   let recording = LabelledPeople.recording(of: "anna")
 
@@ -45,7 +45,7 @@ private struct Written {
     "a.evemu", "./a.evemu", "sub/../a.evemu", "soft.evemu", "hard.evemu", "soft-of-hard",
   ])
   func `is never one of its inputs`(output: String) async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     try FileManager.default.createDirectory(
       atPath: written.folder.file("sub"), withIntermediateDirectories: false)
     try written.link("soft.evemu", to: "a.evemu")
@@ -67,7 +67,7 @@ private struct Written {
   }
 
   @Test func `is never a compressed input, or the description beside an input`() async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     let packed = try #require(RecordingText.packed(written.recording))
     try written.folder.write("b.evemu.gz", packed)
     try written.folder.write("c.desc", EvemuWriter.write(MadeRecording.description, events: []))
@@ -84,7 +84,7 @@ private struct Written {
 
   /// Regression: `report -o *.evemu` overwrote the first recording.
   @Test func `replaces a page, and other content only with --force`() async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     let others: [(name: String, bytes: [UInt8], words: String)] = [
       ("b.evemu", written.recording, "a recording"),
       ("b.yml", LibinputWriter.write(MadeRecording.description, events: []), "a recording"),
@@ -116,7 +116,7 @@ private struct Written {
 
   /// Regression: as root, `-o /dev/null` and `-o /dev/stdout` became HTML files.
   @Test func `is written into what is not a regular file`() async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     #expect(try await written.run("report a.evemu -o page.html").code == 0)
     let page = try written.bytes("page.html")
     for path in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
@@ -144,7 +144,7 @@ private struct Written {
   }
 
   @Test func `keeps a link, and replaces the file that it points to`() async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     try written.folder.write("page.html", "<html></html>")
     try written.link("link.html", to: "page.html")
     try written.link("new.html", to: "made.html")
@@ -158,8 +158,8 @@ private struct Written {
     }
   }
 
-  @Test func `is refused before the work if it is a folder, or if its folder is a file`() async throws {
-    let written = try Written()
+  @Test func `is refused before any work if it is a folder, or if its folder is a file`() async throws {
+    let written = try OutputFolder()
     for (path, reason) in [(".", "Is a directory"), ("a.evemu/page", "Not a directory")] {
       // The recording does not exist: the output is checked first.
       let outcome = try await written.run("report none.evemu -o \(path)")
@@ -168,7 +168,7 @@ private struct Written {
   }
 
   @Test func `is a folder of pictures that replace pictures only`() async throws {
-    let written = try Written()
+    let written = try OutputFolder()
     try written.folder.write("taken/plane.svg", written.recording)
     let refused = try await written.run("evaluate a.evemu --svg taken")
     #expect(refused.code == 73)

@@ -173,7 +173,7 @@ struct `flickctl tune on a terminal` {
     async throws
   {
     var typing = [Command.Typing(at: "press Enter to begin", "\n")]
-    if moment == typing[0].words { typing = [] }
+    if moment == typing[0].text { typing = [] }
     typing.append(.init(at: moment, Command.Typing.interrupt))
     let (outcome, files) = try await tune(
       "--tries", "2", "--person", "anna", "--save", "FOLDER/anna.evemu", "--write", typing: typing)

@@ -190,6 +190,6 @@ private func tap(_ touches: inout MadeTouches, by offset: Double = 0) {
     #expect(Station.onDisplay.filter { $0 != .targets } == Station.all)
     #expect(
       Station.onDisplay.firstIndex(of: .targets) == Station.onDisplay.firstIndex(of: .taps).map { $0 + 1 })
-    #expect(Station(word: "targets") == nil && !Station.words.contains("targets"))
+    #expect(Station(word: "targets") == nil && !Station.wordList.contains("targets"))
   }
 }

@@ -160,7 +160,7 @@ extension TouchStream {
     }
   }
 
-  /// Adds one contact with a position of its own in each frame.
+  /// Adds one contact with its own position in each frame.
   fileprivate mutating func touch(
     _ first: Int, _ count: Int, _ random: inout SplitMix64, position: (inout SplitMix64) -> PanelPoint
   ) {

@@ -93,7 +93,7 @@ import VirtualPanels
     // A resting finger keeps its id while the ids of the others wrap.
     let taps = String(repeating: "down 2 1% 1%\nup 2\n", count: 75)
     let reported = try frames("down 1 1% 1%\n\(taps)", on: panel).joined().filter {
-      $0[1] == 0x39 && $0[2] >= 0
+      $0[1] == Int32(EventCode.mtTrackingID) && $0[2] >= 0
     }
     #expect(reported.map { $0[2] } == Array(10...80) + Array(11...15))
   }

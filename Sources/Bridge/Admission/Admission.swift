@@ -9,7 +9,7 @@ public import FlickProtocol
 /// Unix socket requires the group.
 public struct Admission: Sendable {
   /// The parts of a request that the decision depends on.
-  public struct Asked: Sendable {
+  public struct Request: Sendable {
     /// The values of `Host`.
     public var hosts: [String]
     /// The values of `Origin`.
@@ -20,12 +20,12 @@ public struct Admission: Sendable {
     public var wantsSocket: Bool
 
     /// What the page presents to the gate.
-    var presented: Presented { Presented(words) }
+    var presented: Presented { Presented(offeredProtocols) }
     /// The subprotocol of the response; nil for none.
     var subprotocol: String? {
-      words.contains { $0 == Admission.subprotocol } ? Admission.subprotocol : nil
+      offeredProtocols.contains { $0 == Admission.subprotocol } ? Admission.subprotocol : nil
     }
-    private var words: [Substring] {
+    private var offeredProtocols: [Substring] {
       subprotocols.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
     }
   }
@@ -70,9 +70,9 @@ public struct Admission: Sendable {
     /// The secrets of the session: one if the page wants to be recognised later.
     public var sessions: [String] = []
 
-    /// Reads the words of `Sec-WebSocket-Protocol`.
-    init(_ words: [Substring]) {
-      for word in words {
+    /// Reads the subprotocols that a page offers.
+    init(_ offeredProtocols: [Substring]) {
+      for word in offeredProtocols {
         if word.hasPrefix(tokenPrefix) { tokens.append(String(word.dropFirst(tokenPrefix.count))) }
         if word.hasPrefix(sessionPrefix) { sessions.append(String(word.dropFirst(sessionPrefix.count))) }
       }
@@ -121,24 +121,24 @@ public struct Admission: Sendable {
   public var port: UInt16
 
   /// Returns the outcome of a request, from its headers alone.
-  public func outcome(on asked: Asked) -> Outcome {
-    guard asked.hosts.count == 1, let host = HostAndPort(asked.hosts[0]), (host.port ?? 80) == port,
+  public func outcome(on request: Request) -> Outcome {
+    guard request.hosts.count == 1, let host = HostAndPort(request.hosts[0]), (host.port ?? 80) == port,
       host.isLoopback || names.contains(host.host)
     else { return .refused(.host) }
-    let named = asked.origins.count == 1 ? Origin(asked.origins[0]) : nil
+    let named = request.origins.count == 1 ? Origin(request.origins[0]) : nil
     guard let origin = named, let level = origins[origin] else {
-      if asked.wantsSocket { return .refused(.origin) }
-      return .file(for: asked.origins.isEmpty ? .unnamed : .foreign)
+      if request.wantsSocket { return .refused(.origin) }
+      return .file(for: request.origins.isEmpty ? .unnamed : .foreign)
     }
-    guard asked.wantsSocket else { return .file(for: .admitted(origin)) }
+    guard request.wantsSocket else { return .file(for: .admitted(origin)) }
     return .page(
-      Page(origin: origin, level: level, subprotocol: asked.subprotocol, presented: asked.presented))
+      Page(origin: origin, level: level, subprotocol: request.subprotocol, presented: request.presented))
   }
 }
 
 extension Admission.Refusal {
   /// The status and text of the response.
-  public var answer: (status: Int, words: String) {
+  public var answer: (status: Int, text: String) {
     switch self {
     case .host:
       (421, "the bridge does not answer under this host name: use localhost, or add the name with --host")

@@ -49,12 +49,12 @@ public struct Gate: Sendable {
   }
 }
 
-/// The budget of wrong tokens to compare: ten at once, then one per second.
+/// The budget of wrong tokens to compare: ten immediately, then one per second.
 ///
 /// Time is an argument, in µs of CLOCK_MONOTONIC.
 struct GuessBudget: Sendable {
   /// The number of guesses after a long pause.
-  static let most = 10
+  static let burst = 10
   /// The time after which one more guess is allowed, in µs.
   static let interval: Int64 = 1_000_000
 
@@ -62,7 +62,7 @@ struct GuessBudget: Sendable {
   private var full = Int64.min
 
   /// Returns whether a guess is left.
-  func hasRoom(now: Int64) -> Bool { full <= now || full - now <= Int64(Self.most - 1) * Self.interval }
+  func hasRoom(now: Int64) -> Bool { full <= now || full - now <= Int64(Self.burst - 1) * Self.interval }
 
   /// Charges a wrong token; without room the call is ignored, so that rejected guesses do not
   /// prolong the wait.

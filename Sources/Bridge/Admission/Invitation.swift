@@ -89,10 +89,10 @@ public struct Token: Sendable {
   }
 
   /// Returns whether a text is this token, in a time that does not depend on where they differ.
-  public func isSame(as said: some StringProtocol) -> Bool {
-    let said = Array(said.utf8)
-    var difference: UInt8 = said.count == bytes.count ? 0 : 1
-    for index in bytes.indices { difference |= bytes[index] ^ (index < said.count ? said[index] : 0) }
+  public func isSame(as text: some StringProtocol) -> Bool {
+    let other = Array(text.utf8)
+    var difference: UInt8 = other.count == bytes.count ? 0 : 1
+    for index in bytes.indices { difference |= bytes[index] ^ (index < other.count ? other[index] : 0) }
     return difference == 0
   }
 
@@ -103,7 +103,7 @@ public struct Token: Sendable {
   var resistsGuessing: Bool { bytes.count >= Self.safeLength }
 
   /// Returns whether this token is the only presented token.
-  func isPresented(in said: [String]) -> Bool { said.count == 1 && isSame(as: said[0]) }
+  func isPresented(in tokens: [String]) -> Bool { tokens.count == 1 && isSame(as: tokens[0]) }
 
   private static func isAllowed(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "-._~".utf8.contains(byte) }
 }

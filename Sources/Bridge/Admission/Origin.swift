@@ -26,7 +26,7 @@ public struct Origin: Hashable, Sendable {
 public struct HostAndPort: Hashable, Sendable {
   /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
   public let host: String
-  /// The port; nil without one.
+  /// The port; nil if there is none.
   public let port: UInt16?
 
   /// Reads a host and a port; nil for other text.

@@ -9,7 +9,7 @@ struct WebContent: Sendable {
   enum Fault: Error, Equatable {
     /// The file is gone, or cannot be read.
     case unreadable(SystemCallError)
-    /// The file is larger than ``WebFile/mostBytes``.
+    /// The file is larger than ``WebFile/maxBytes``.
     case tooLarge
     /// The file changed while it was read.
     case changed
@@ -98,7 +98,7 @@ final class HeldFile: Sendable {
   /// ``WebContent/Fault/changed`` if the file no longer has the version: a client must never
   /// receive parts of two versions as one content.
   func chunk(at offset: Int) throws(WebContent.Fault) -> [UInt8] {
-    guard version.size <= WebFile.mostBytes else { throw .tooLarge }
+    guard version.size <= WebFile.maxBytes else { throw .tooLarge }
     let count = min(WebContent.chunkBytes, version.size - offset)
     guard count > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)

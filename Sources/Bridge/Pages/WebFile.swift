@@ -3,10 +3,10 @@ internal import Compression
 /// A served file: its path, its type, and its packed content at the start.
 ///
 /// The file is packed once, so that no request waits for packing. The packed content is sent only
-/// while it matches the file, so an author sees changes at once.
+/// while it matches the file, so an author sees changes immediately.
 struct WebFile: Equatable, Sendable {
   /// The maximum size of a served file, in bytes.
-  static let mostBytes = 16 << 20
+  static let maxBytes = 16 << 20
 
   /// The content at the start, packed.
   struct Packed: Equatable {

@@ -7,11 +7,11 @@ public import LinuxIO
 /// later time leads out of the folder. Hidden files are excluded.
 public struct WebFolder: Sendable {
   /// The maximum number of files and the maximum depth of folders.
-  static let most = (files: 1000, depth: 8)
+  static let limits = (files: 1000, depth: 8)
   /// The maximum size of all files packed at the start, in bytes.
   ///
   /// This limits the time and the memory of packing.
-  static let mostPacked = 8 << 20
+  static let maxPackedBytes = 8 << 20
 
   /// What a path refers to.
   enum Found: Equatable {
@@ -23,7 +23,7 @@ public struct WebFolder: Sendable {
   /// The files, by their paths.
   private(set) var files: [String: WebFile] = [:]
   private var folders: Set<String> = []
-  /// The path of the page to which `/` leads if the folder has no page of its own.
+  /// The path of the page to which `/` leads if the folder has no own page.
   private let home: String
   private let root: HeldFolder
   private let known = KnownContents()
@@ -33,7 +33,7 @@ public struct WebFolder: Sendable {
     self.home = "/\(home)/"
     root = try HeldFolder(at: path)
     try look(into: path, as: "/", depth: 0)
-    var budget = Self.mostPacked
+    var budget = Self.maxPackedBytes
     for name in files.keys.sorted() { pack(name, within: &budget) }
   }
 
@@ -51,9 +51,9 @@ public struct WebFolder: Sendable {
     for name in try SystemCalls.names(in: folder) {
       guard !name.hasPrefix("."), name.utf8.allSatisfy(Self.isPlain) else { continue }
       switch try SystemCalls.identity(of: "\(folder)/\(name)")?.kind {
-      case .regular where files.count < Self.most.files:
+      case .regular where files.count < Self.limits.files:
         files[path + name] = WebFile(at: String((path + name).dropFirst()))
-      case .folder where depth < Self.most.depth:
+      case .folder where depth < Self.limits.depth:
         try look(into: "\(folder)/\(name)", as: "\(path)\(name)/", depth: depth + 1)
       default: break
       }

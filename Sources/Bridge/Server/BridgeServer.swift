@@ -12,7 +12,7 @@ internal import Synchronization
 /// thread for all connections, and one for each folder of files.
 public final class BridgeServer: Sendable {
   /// The maximum length of a page's message, in bytes.
-  public static let mostMessageBytes = 64 * 1024
+  public static let maxMessageBytes = 64 * 1024
 
   /// The settings: what to serve, and to which pages.
   public struct Settings: Sendable {
@@ -77,7 +77,7 @@ public final class BridgeServer: Sendable {
     do {
       listener = try ServerBootstrap(group: group)
         // A page that finds the queue full retries after one second. This queue has room for a
-        // thousand connections at once.
+        // thousand simultaneous connections.
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -119,20 +119,20 @@ public final class BridgeServer: Sendable {
   private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
-        site.log.say(
-          "closed the oldest of \(ConnectionSlots<Int>.mostOthers) connections that are not pages, for a newer one",
+        site.log.write(
+          "closed the oldest of \(ConnectionSlots<Int>.maxOthers) connections that are not pages, for a newer one",
           cause: "connections closed to make room")
         displaced.close(promise: nil)
       }
       let site = site.at(port: channel.localAddress?.port ?? 0)
-      let reception = Reception(site: site)
+      let decider = UpgradeDecider(site: site)
       let upgrader = NIOWebSocketServerUpgrader(
-        maxFrameSize: mostMessageBytes, automaticErrorHandling: false,
+        maxFrameSize: maxMessageBytes, automaticErrorHandling: false,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeSucceededFuture(reception.decide(on: head, from: channel))
+          channel.eventLoop.makeSucceededFuture(decider.upgradeHeaders(for: head, on: channel))
         },
         upgradePipelineHandler: { channel, _ in
-          channel.eventLoop.makeCompletedFuture { try reception.serve(channel) }
+          channel.eventLoop.makeCompletedFuture { try decider.installHandler(on: channel) }
         })
       var limits = NIOHTTPDecoderLimitConfiguration()
       limits.maxHeaderListSize = 16384
@@ -150,7 +150,7 @@ public final class BridgeServer: Sendable {
             pipeline.removeHandler(web, promise: nil)
           }
         ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-      try pipeline.addHandler(WebHandler(site: site, reception: reception))
+      try pipeline.addHandler(WebHandler(site: site, decider: decider))
     }
   }
 }
@@ -163,14 +163,14 @@ final class BridgeLog: Sendable {
   private let limiter = Mutex(LogRateLimiter<String>())
 
   /// Logs a message unless its cause has reached the limit.
-  func say(_ words: String, cause: String) {
+  func write(_ text: String, cause: String) {
     let now = SystemCalls.monotonicMicroseconds()
     let lines = limiter.withLock { limiter in
       var lines: [String] = []
       while let (cause, count) = limiter.nextLeftOut(now: now) {
         lines.append("\(cause): \(count) more")
       }
-      if limiter.admit(cause, now: now) { lines.append(words) }
+      if limiter.admit(cause, now: now) { lines.append(text) }
       return lines
     }
     for line in lines {

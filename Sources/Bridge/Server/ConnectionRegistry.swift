@@ -4,31 +4,31 @@ internal import Synchronization
 
 /// All TCP connections, and which of them are pages.
 final class ConnectionRegistry: Sendable {
-  private struct Guests {
+  private struct State {
     var slots: ConnectionSlots<ObjectIdentifier>
     var channels: [ObjectIdentifier: any Channel] = [:]
   }
 
-  private let guests: Mutex<Guests>
+  private let state: Mutex<State>
 
-  init(mostPages: Int) {
-    guests = Mutex(Guests(slots: ConnectionSlots(mostPages: mostPages)))
+  init(maxPages: Int) {
+    state = Mutex(State(slots: ConnectionSlots(maxPages: maxPages)))
   }
 
   /// Registers a connection until it closes.
   ///
   /// Returns the connection that it displaces, which the caller must close.
   func enter(_ channel: any Channel) -> (any Channel)? {
-    let name = ObjectIdentifier(channel)
-    let displaced = guests.withLock { guests in
-      let displaced = guests.slots.enter(name).flatMap { guests.channels.removeValue(forKey: $0) }
-      guests.channels[name] = channel
+    let id = ObjectIdentifier(channel)
+    let displaced = state.withLock { state in
+      let displaced = state.slots.enter(id).flatMap { state.channels.removeValue(forKey: $0) }
+      state.channels[id] = channel
       return displaced
     }
     channel.closeFuture.whenComplete { [self] _ in
-      guests.withLock { guests in
-        guests.channels[name] = nil
-        guests.slots.leave(name)
+      state.withLock { state in
+        state.channels[id] = nil
+        state.slots.leave(id)
       }
     }
     return displaced
@@ -36,35 +36,35 @@ final class ConnectionRegistry: Sendable {
 
   /// Records that a connection has sent a request and gets its response.
   func answer(_ channel: any Channel) {
-    guests.withLock { $0.slots.answer(ObjectIdentifier(channel)) }
+    state.withLock { $0.slots.answer(ObjectIdentifier(channel)) }
   }
 
   /// Counts a connection as a page from now on; returns false if the limit is reached.
   func becomePage(_ channel: any Channel) -> Bool {
-    guests.withLock { $0.slots.becomePage(ObjectIdentifier(channel)) }
+    state.withLock { $0.slots.becomePage(ObjectIdentifier(channel)) }
   }
 
   /// Whether the limit of pages is reached.
-  var isFull: Bool { guests.withLock { $0.slots.pages.count >= $0.slots.mostPages } }
+  var isFull: Bool { state.withLock { $0.slots.pages.count >= $0.slots.maxPages } }
 
   /// The number of connected pages.
-  var pages: Int { guests.withLock { $0.slots.pages.count } }
+  var pages: Int { state.withLock { $0.slots.pages.count } }
 
-  var channels: [any Channel] { guests.withLock { Array($0.channels.values) } }
+  var channels: [any Channel] { state.withLock { Array($0.channels.values) } }
 }
 
 /// Closes the WebSocket of a page that is not admitted, with the reason.
 ///
 /// The handler reads nothing that the page sends.
-final class DismissalHandler: ChannelInboundHandler {
+final class CloseReasonHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
   /// The time that the page may use to close.
-  private static let grace = TimeAmount.seconds(5)
+  private static let closeTimeout = TimeAmount.seconds(5)
 
   private let ending: Ending
-  private var end: Scheduled<Void>?
+  private var forcedClose: Scheduled<Void>?
 
   init(_ ending: Ending) {
     self.ending = ending
@@ -72,17 +72,17 @@ final class DismissalHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    // Close only the output first. If the socket closes completely while the page still sends, the
-    // kernel discards the close frame.
+    // Half-close: if the whole socket closes while the page is still sending, the kernel resets it
+    // and discards the close frame.
     let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer(closing: ending))
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(mode: .output, promise: nil)
     }
-    end = context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
+    forcedClose = context.eventLoop.scheduleTask(in: Self.closeTimeout) { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    end?.cancel()
+    forcedClose?.cancel()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -105,6 +105,6 @@ extension ByteBuffer {
   init(closing ending: Ending) {
     self.init()
     write(webSocketErrorCode: WebSocketErrorCode(codeNumber: ending.code.rawValue))
-    writeString(ending.words)
+    writeString(ending.reason)
   }
 }

@@ -10,7 +10,7 @@ final class FileThread: Sendable {
   ///
   /// Each of 128 connections has at most one job. The rest are jobs of closed connections, which
   /// collect only if the file system does not answer.
-  private static let mostWaiting = 256
+  private static let maxWaiting = 256
   /// The time that the end may wait for a file system.
   private static let grace = TimeAmount.seconds(1)
 
@@ -26,7 +26,7 @@ final class FileThread: Sendable {
   }
 
   /// Whether a new request must be refused.
-  var isBusy: Bool { waiting.withLock { $0 >= Self.mostWaiting } }
+  var isBusy: Bool { waiting.withLock { $0 >= Self.maxWaiting } }
 
   /// Runs a job after those before it, and after `loop` has taken their results; the future is one
   /// of `loop`.
@@ -58,7 +58,7 @@ struct ServedFiles<Files: Sendable>: Sendable {
   let files: Files
   let thread = FileThread()
 
-  /// Serves these files; nil without files.
+  /// Serves these files; nil if there are no files.
   init?(_ files: Files?) {
     guard let files else { return nil }
     self.files = files

@@ -21,7 +21,7 @@ public final class PageFeed: Sendable {
   }
 
   /// The number of requests that may wait for the program.
-  static let mostRequests = 64
+  static let maxRequests = 64
 
   private struct State {
     var page: (any Channel)?
@@ -50,7 +50,7 @@ public final class PageFeed: Sendable {
 
   /// Closes the page's WebSocket after the lines that wait for the page, with this reason.
   ///
-  /// The reason has at most 123 bytes of ASCII. Later pages are closed at once.
+  /// The reason has at most 123 bytes of ASCII. Later pages are closed immediately.
   public func end(_ reason: String) {
     let page = state.withLock { state in
       state.reason = reason
@@ -82,9 +82,9 @@ public final class PageFeed: Sendable {
   }
 
   /// Records a request; returns false if too many requests wait.
-  func hear(_ line: [UInt8]) -> Bool {
+  func receive(_ line: [UInt8]) -> Bool {
     let hasRoom = state.withLock { state in
-      guard state.news.count < Self.mostRequests else { return false }
+      guard state.news.count < Self.maxRequests else { return false }
       state.news.append(.request(line))
       return true
     }
@@ -118,7 +118,7 @@ final class FeedPeer: PagePeer {
   private var channel: (any Channel)?
   private(set) var ending: Ending?
   /// Several answers of the program; each may be larger than a line of flickd.
-  let mostBuffered = 1 << 20
+  let maxBufferedBytes = 1 << 20
 
   init(_ feed: PageFeed) {
     self.feed = feed
@@ -129,22 +129,22 @@ final class FeedPeer: PagePeer {
     feed.open(channel)
   }
 
-  func hear(page line: [UInt8]) {
-    if !feed.hear(line) { end(.policy, "more than \(PageFeed.mostRequests) requests wait for an answer") }
+  func receive(fromPage line: [UInt8]) {
+    if !feed.receive(line) { end(.policy, "more than \(PageFeed.maxRequests) requests wait for an answer") }
   }
 
-  func end(_ code: Ending.Code, _ words: String) {
-    if ending == nil { ending = Ending(code: code, words: words) }
+  func end(_ code: Ending.Code, _ reason: String) {
+    if ending == nil { ending = Ending(code: code, reason: reason) }
   }
 
-  func takeForPage() -> [[UInt8]] {
+  func drainPageLines() -> [[UInt8]] {
     guard ending == nil else { return [] }
     let (lines, reason) = feed.takeLines()
     if let reason { end(.failure, reason) }
     return lines
   }
 
-  func proceed(pageHasRoom: Bool) {}
+  func forwardRequests(readingMore: Bool) {}
 
   func close() {
     if let channel { feed.close(channel) }

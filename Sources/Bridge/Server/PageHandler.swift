@@ -8,9 +8,9 @@ final class PageHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   /// The time that a page may use to close.
-  private static let grace = TimeAmount.seconds(5)
+  private static let closeTimeout = TimeAmount.seconds(5)
 
-  private static let large = "a message has at most \(BridgeServer.mostMessageBytes) bytes"
+  private static let large = "a message has at most \(BridgeServer.maxMessageBytes) bytes"
 
   private let name: String
   private let log: BridgeLog
@@ -36,7 +36,7 @@ final class PageHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    log.say("\(name) is connected", cause: "connected pages")
+    log.write("\(name) is connected", cause: "connected pages")
     peer.open(for: self, on: context.channel)
     scheduleBeat()
   }
@@ -52,7 +52,7 @@ final class PageHandler: ChannelInboundHandler {
 
   private func leave() {
     guard context != nil else { return }
-    log.say("\(name) is gone", cause: "disconnected pages")
+    log.write("\(name) is gone", cause: "disconnected pages")
     context = nil
     isEnding = true
     beat?.cancel()
@@ -64,13 +64,13 @@ final class PageHandler: ChannelInboundHandler {
   /// Sends all waiting lines in both directions.
   func settle() {
     guard let context, !isEnding else { return }
-    let lines = peer.takeForPage()
+    let lines = peer.drainPageLines()
     for line in lines { context.write(Self.frame(.text, ByteBuffer(bytes: line)), promise: nil) }
     if !lines.isEmpty { context.flush() }
     if peer.ending == nil, isOverfull(context.channel) {
       peer.end(.tryAgain, ByeReason.slowConsumer.word)
     }
-    peer.proceed(pageHasRoom: context.channel.isWritable)
+    peer.forwardRequests(readingMore: context.channel.isWritable)
     if let ending = peer.ending { end(ending, context: context) }
   }
 
@@ -79,7 +79,7 @@ final class PageHandler: ChannelInboundHandler {
   private func isOverfull(_ channel: any Channel) -> Bool {
     guard !channel.isWritable, let options = channel.syncOptions else { return false }
     // A channel that does not support the option has closed.
-    return (try? options.getOption(.bufferedWritableBytes)).map { $0 > peer.mostBuffered } ?? false
+    return (try? options.getOption(.bufferedWritableBytes)).map { $0 > peer.maxBufferedBytes } ?? false
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -105,8 +105,8 @@ final class PageHandler: ChannelInboundHandler {
       return settle()
     }
     switch frame.opcode {
-    case .text where begun == nil: hear(frame.unmaskedData, isFinal: frame.fin)
-    case .continuation where begun != nil: hear(frame.unmaskedData, isFinal: frame.fin)
+    case .text where begun == nil: receive(frame.unmaskedData, isFinal: frame.fin)
+    case .continuation where begun != nil: receive(frame.unmaskedData, isFinal: frame.fin)
     case .binary: peer.end(.unacceptable, "a line must be a text frame")
     case .ping: context.writeAndFlush(Self.frame(.pong, frame.unmaskedData), promise: nil)
     case .pong: break
@@ -116,10 +116,10 @@ final class PageHandler: ChannelInboundHandler {
     settle()
   }
 
-  private func hear(_ data: ByteBuffer, isFinal: Bool) {
+  private func receive(_ data: ByteBuffer, isFinal: Bool) {
     var message = begun ?? ByteBuffer()
     message.writeImmutableBuffer(data)
-    guard message.readableBytes <= BridgeServer.mostMessageBytes else {
+    guard message.readableBytes <= BridgeServer.maxMessageBytes else {
       return peer.end(.tooLarge, Self.large)
     }
     begun = isFinal ? nil : message
@@ -128,7 +128,7 @@ final class PageHandler: ChannelInboundHandler {
     guard String(validating: line, as: UTF8.self) != nil else {
       return peer.end(.badText, "a line must be valid UTF-8")
     }
-    peer.hear(page: line)
+    peer.receive(fromPage: line)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -157,15 +157,15 @@ final class PageHandler: ChannelInboundHandler {
     isEnding = true
     beat?.cancel()
     peer.close()
-    log.say("\(name) is closed with \(ending.code.rawValue): \(ending.words)", cause: "closed pages")
+    log.write("\(name) is closed with \(ending.code.rawValue): \(ending.reason)", cause: "closed pages")
     sendClosing(ByteBuffer(closing: ending), context: context)
   }
 
   /// Handles the payload of a close frame with which the page begins to close.
   private func close(_ data: ByteBuffer, context: ChannelHandlerContext) {
     switch CloseRequest(Array(data.readableBytesView)) {
-    case .invalid(let words):
-      peer.end(.protocolError, words)
+    case .invalid(let reason):
+      peer.end(.protocolError, reason)
       settle()
     case .plain: confirm(nil, context: context)
     case .coded(let code): confirm(code, context: context)
@@ -184,18 +184,18 @@ final class PageHandler: ChannelInboundHandler {
   private func sendClosing(_ data: ByteBuffer, context: ChannelHandlerContext) {
     let channel = context.channel
     context.writeAndFlush(Self.frame(.connectionClose, data)).whenComplete { _ in
-      // Close only the output first. If the socket closes completely while the page still sends,
-      // the kernel discards the close frame.
+      // Half-close: if the whole socket closes while the page is still sending, the kernel resets
+      // it and discards the close frame.
       channel.close(mode: .output, promise: nil)
     }
-    context.eventLoop.scheduleTask(in: Self.grace) { channel.close(promise: nil) }
+    context.eventLoop.scheduleTask(in: Self.closeTimeout) { channel.close(promise: nil) }
   }
 
   private func scheduleBeat() {
     beat = context?.eventLoop.assumeIsolated().scheduleTask(in: heartbeat) { [self] in
       guard let context, !isEnding else { return }
       guard isAlive else {
-        log.say("\(name) does not answer", cause: "pages that do not answer")
+        log.write("\(name) does not answer", cause: "pages that do not answer")
         return context.close(promise: nil)
       }
       isAlive = false

@@ -36,7 +36,7 @@ final class ServiceHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    peer.hear(service: Array(Self.unwrapInboundIn(data).readableBytesView))
+    peer.receive(fromService: Array(Self.unwrapInboundIn(data).readableBytesView))
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

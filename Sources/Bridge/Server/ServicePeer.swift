@@ -10,7 +10,7 @@ internal import NIOPosix
 /// stay below 64 KiB.
 final class ServicePeer: PagePeer {
   /// The size of one read from flickd, in bytes.
-  private static let readAtOnce = 16 * 1024
+  private static let readSize = 16 * 1024
 
   private let socket: String
   private let name: String
@@ -21,8 +21,8 @@ final class ServicePeer: PagePeer {
   private var page: (handler: PageHandler, channel: any Channel)?
   private var service: (any Channel)?
   private var retry: Scheduled<Void>?
-  /// What the log has said since flickd was last reached.
-  private var said: String?
+  /// The last logged loss since flickd was last reached.
+  private var lastLogged: String?
 
   /// Creates the peer of a page with this level; `name` is the page's name in the log.
   init(level: Level, name: String, site: Site) {
@@ -33,23 +33,23 @@ final class ServicePeer: PagePeer {
 
   var ending: Ending? { session.ending }
 
-  var mostBuffered: Int { ProtocolLimits.queuedBytes }
+  var maxBufferedBytes: Int { ProtocolLimits.queuedBytes }
 
   func open(for page: PageHandler, on channel: any Channel) {
     self.page = (page, channel)
     connect()
   }
 
-  func hear(page line: [UInt8]) { session.hear(page: line) }
+  func receive(fromPage line: [UInt8]) { session.receive(fromPage: line) }
 
-  func end(_ code: Ending.Code, _ words: String) { session.end(code, words) }
+  func end(_ code: Ending.Code, _ reason: String) { session.end(code, reason) }
 
-  func takeForPage() -> [[UInt8]] { session.takeForPage() }
+  func drainPageLines() -> [[UInt8]] { session.drainPageLines() }
 
-  func proceed(pageHasRoom: Bool) {
-    let requests = session.takeForService()
+  func forwardRequests(readingMore: Bool) {
+    let requests = session.drainServiceBytes()
     if !requests.isEmpty { service?.writeAndFlush(ByteBuffer(bytes: requests), promise: nil) }
-    if session.ending == nil, pageHasRoom { service?.read() }
+    if session.ending == nil, readingMore { service?.read() }
   }
 
   func close() {
@@ -64,7 +64,7 @@ final class ServicePeer: PagePeer {
     ClientBootstrap(group: page.channel.eventLoop)
       .channelOption(.autoRead, value: false)
       .channelOption(.maxMessagesPerRead, value: 1)
-      .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readAtOnce))
+      .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readSize))
       .connect(unixDomainSocketPath: socket)
       .assumeIsolated()
       .whenComplete { [self] result in
@@ -72,7 +72,7 @@ final class ServicePeer: PagePeer {
         case .success(let channel): adopt(channel)
         case .failure(let error):
           let code = (error as? IOError).map { "\(ErrorNumber(rawValue: $0.errnoCode))" }
-          lose("flickd cannot be reached: \(code ?? "it does not answer")")
+          serviceFailed("flickd cannot be reached: \(code ?? "it does not answer")")
         }
       }
   }
@@ -85,17 +85,17 @@ final class ServicePeer: PagePeer {
       try pipeline.addHandler(ServiceHandler(peer: self))
     } catch {
       channel.close(promise: nil)
-      return lose("flickd cannot be reached: it closed the connection")
+      return serviceFailed("flickd cannot be reached: it closed the connection")
     }
     service = channel
-    said = nil
+    lastLogged = nil
     session.connected()
     page.handler.settle()
   }
 
   /// Handles a line from flickd.
-  func hear(service line: [UInt8]) {
-    session.hear(service: line)
+  func receive(fromService line: [UInt8]) {
+    session.receive(fromService: line)
     if session.isOpen { backoff.reset() }
   }
 
@@ -107,20 +107,20 @@ final class ServicePeer: PagePeer {
     guard service != nil else { return }
     service = nil
     settle()
-    // A page whose socket is full did not read, so flickd closed as for a slow consumer. flickd had
-    // no room to send the reason.
+    // A full page socket means that the page stopped reading. flickd then closes the connection, as
+    // for any slow consumer, without room to send the reason.
     if let page, !page.channel.isWritable {
       session.end(.tryAgain, ByeReason.slowConsumer.word)
       return settle()
     }
-    lose("flickd closed the connection")
+    serviceFailed("flickd closed the connection")
   }
 
-  private func lose(_ detail: String) {
+  private func serviceFailed(_ detail: String) {
     guard page != nil else { return }
     session.disconnected(detail)
-    if detail != said { log.say("\(name): \(detail)", cause: "lost connections to flickd") }
-    said = detail
+    if detail != lastLogged { log.write("\(name): \(detail)", cause: "lost connections to flickd") }
+    lastLogged = detail
     settle()
     guard let page else { return }
     let pause = TimeAmount.microseconds(backoff.next())

@@ -31,7 +31,7 @@ struct Site: Sendable {
     feed = settings.feed
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)
-    connections = ConnectionRegistry(mostPages: settings.pages)
+    connections = ConnectionRegistry(maxPages: settings.pages)
     log = BridgeLog()
     gate = SharedGate(settings.requires)
   }
@@ -59,20 +59,20 @@ struct Site: Sendable {
   }
 
   func log(_ refusal: Admission.Refusal, of head: HTTPRequestHead) {
-    let (status, words) = refusal.answer
+    let (status, text) = refusal.answer
     let origin =
       head.headers["origin"].first.map { "a page of \($0.prefix(100))" } ?? "a client without an origin"
     let host = head.headers["host"].first.map { String($0.prefix(100)) } ?? "no host"
-    log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
+    log.write("\(origin) is refused at \(host) with \(status): \(text)", cause: "refused with \(status)")
   }
 
   /// Returns the outcome of a request, without checking its token.
-  func outcome(on head: HTTPRequestHead) -> Admission.Outcome { admission.outcome(on: asked(by: head)) }
+  func outcome(on head: HTTPRequestHead) -> Admission.Outcome { admission.outcome(on: request(from: head)) }
 
   /// Returns the parts of a request that the admission depends on.
-  func asked(by head: HTTPRequestHead) -> Admission.Asked {
+  func request(from head: HTTPRequestHead) -> Admission.Request {
     let upgrades = head.headers[canonicalForm: "upgrade"]
-    return Admission.Asked(
+    return Admission.Request(
       hosts: head.headers["host"], origins: head.headers["origin"],
       subprotocols: head.headers["sec-websocket-protocol"],
       wantsSocket: head.method == .GET && upgrades.contains { $0.lowercased() == "websocket" })
@@ -102,52 +102,52 @@ private final class SharedGate: Sendable {
 /// always accepted. If its slots are full, the oldest connection without a request is displaced, or
 /// the oldest answered one if those are the majority. Therefore at least 64 new connections must
 /// arrive before one is displaced, and a page sends its request immediately.
-struct ConnectionSlots<Name: Hashable> {
+struct ConnectionSlots<ID: Hashable> {
   /// The maximum number of connections that are not pages.
-  static var mostOthers: Int { 128 }
+  static var maxOthers: Int { 128 }
 
   /// The maximum number of pages.
-  let mostPages: Int
+  let maxPages: Int
   /// The connections without a request, oldest first; at most 128, which bounds the cost of each
   /// call.
-  private var silent: [Name] = []
+  private var silent: [ID] = []
   /// The connections whose response is being sent, oldest first.
-  private var answered: [Name] = []
-  private(set) var pages: Set<Name> = []
+  private var answered: [ID] = []
+  private(set) var pages: Set<ID> = []
 
-  init(mostPages: Int) {
-    self.mostPages = mostPages
+  init(maxPages: Int) {
+    self.maxPages = maxPages
   }
 
   /// Registers a connection, and returns the connection that it displaces.
-  mutating func enter(_ name: Name) -> Name? {
-    defer { silent.append(name) }
-    guard silent.count + answered.count >= Self.mostOthers else { return nil }
-    return silent.count >= Self.mostOthers / 2 ? silent.removeFirst() : answered.removeFirst()
+  mutating func enter(_ id: ID) -> ID? {
+    defer { silent.append(id) }
+    guard silent.count + answered.count >= Self.maxOthers else { return nil }
+    return silent.count >= Self.maxOthers / 2 ? silent.removeFirst() : answered.removeFirst()
   }
 
   /// Records that a connection has sent a request and gets its response.
-  mutating func answer(_ name: Name) {
-    guard let index = silent.firstIndex(of: name) else { return }
+  mutating func answer(_ id: ID) {
+    guard let index = silent.firstIndex(of: id) else { return }
     silent.remove(at: index)
-    answered.append(name)
+    answered.append(id)
   }
 
   /// Moves a connection that was not answered yet to the slot of a page.
   ///
   /// Returns false if the limit of pages is reached.
-  mutating func becomePage(_ name: Name) -> Bool {
-    guard pages.count < mostPages, let index = silent.firstIndex(of: name) else { return false }
+  mutating func becomePage(_ id: ID) -> Bool {
+    guard pages.count < maxPages, let index = silent.firstIndex(of: id) else { return false }
     silent.remove(at: index)
-    pages.insert(name)
+    pages.insert(id)
     return true
   }
 
-  mutating func leave(_ name: Name) {
-    guard pages.remove(name) == nil else { return }
-    if let index = silent.firstIndex(of: name) {
+  mutating func leave(_ id: ID) {
+    guard pages.remove(id) == nil else { return }
+    if let index = silent.firstIndex(of: id) {
       silent.remove(at: index)
-    } else if let index = answered.firstIndex(of: name) {
+    } else if let index = answered.firstIndex(of: id) {
       answered.remove(at: index)
     }
   }

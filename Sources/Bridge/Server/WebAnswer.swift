@@ -10,7 +10,7 @@ struct WebAnswer {
   var fault: WebContent.Fault?
 
   enum Body {
-    /// A text, which is sent at once.
+    /// A text, which is sent immediately.
     case text([UInt8])
     /// The content of a file, which is sent in chunks.
     case content(WebContent)
@@ -36,10 +36,10 @@ struct WebAnswer {
     return response
   }
 
-  /// Creates a text response for people.
-  init(_ status: Int, _ words: String) {
+  /// Creates a human-readable text response.
+  init(_ status: Int, _ text: String) {
     self.status = HTTPResponseStatus(statusCode: status)
-    body = .text(Array("\(words)\n".utf8))
+    body = .text(Array("\(text)\n".utf8))
     headers.add(name: "content-type", value: "text/plain; charset=utf-8")
   }
 
@@ -57,8 +57,8 @@ struct WebAnswer {
   }
 
   /// Returns the response to a plain request for a WebSocket.
-  static func upgradeRequired(_ words: String) -> WebAnswer {
-    var answer = WebAnswer(426, words)
+  static func upgradeRequired(_ text: String) -> WebAnswer {
+    var answer = WebAnswer(426, text)
     answer.headers.add(name: "upgrade", value: "websocket")
     answer.headers.add(name: "sec-websocket-version", value: "13")
     return answer
@@ -115,7 +115,7 @@ struct WebAnswer {
   private init(_ fault: WebContent.Fault) {
     switch fault {
     case .unreadable: self.init(404, "the file can no longer be read: restart the bridge")
-    case .tooLarge: self.init(404, "the file is larger than \(WebFile.mostBytes >> 20) MiB, the maximum")
+    case .tooLarge: self.init(404, "the file is larger than \(WebFile.maxBytes >> 20) MiB, the maximum")
     case .changed:
       self.init(503, "the file is being changed: try again")
       headers.add(name: "retry-after", value: "1")

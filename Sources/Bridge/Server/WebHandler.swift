@@ -24,14 +24,14 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// chunk.
   private static let stillness = TimeAmount.seconds(10)
   /// The time that a client may use to read the end of the response and close.
-  private static let grace = TimeAmount.seconds(5)
+  private static let closeTimeout = TimeAmount.seconds(5)
 
   private enum State {
     case asking, waiting, sending, leaving
   }
 
   private let site: Site
-  private let reception: Reception
+  private let decider: UpgradeDecider
   private var context: ChannelHandlerContext?
   private var head: HTTPRequestHead?
   private var state = State.asking
@@ -40,9 +40,9 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// When the file system or the client last made progress.
   private var progress = NIODeadline.uptimeNanoseconds(0)
 
-  init(site: Site, reception: Reception) {
+  init(site: Site, decider: UpgradeDecider) {
     self.site = site
-    self.reception = reception
+    self.decider = decider
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -61,7 +61,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .end where state == .asking:
       guard let head else { return }
       site.connections.answer(context.channel)
-      switch site.reply(to: head, refusedFor: reception.refusal) {
+      switch site.reply(to: head, refusedFor: decider.refusal) {
       case .ready(let answer): send(answer, to: head)
       case .made(let thread, let make): send(by: thread, make, to: head)
       }
@@ -82,13 +82,13 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     if error is HTTPParserError, state == .asking || state == .waiting { leave() }
   }
 
-  /// Closes the connection: at once without a request, otherwise after the time for its response.
+  /// Closes the connection: immediately if there is no request, else after the time for its response.
   private func stop(_ context: ChannelHandlerContext) {
     guard state != .asking else { return context.close(promise: nil) }
     guard !isStopping else { return }
     isStopping = true
     end?.cancel()
-    end = closing(context, in: Self.grace)
+    end = closing(context, in: Self.closeTimeout)
   }
 
   private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
@@ -167,15 +167,15 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// Closes the connection after the response.
   ///
-  /// The output closes first. If the socket closes completely while the client still sends, the
-  /// kernel discards the response.
+  /// Half-close: if the whole socket closes while the client is still sending, the kernel resets it
+  /// and discards the response.
   private func leave() {
     guard let context else { return }
     state = .leaving
     site.connections.answer(context.channel)
     if !isStopping {
       end?.cancel()
-      end = closing(context, in: Self.grace)
+      end = closing(context, in: Self.closeTimeout)
     }
     context.close(mode: .output, promise: nil)
   }
@@ -193,10 +193,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     let seconds = Self.stillness.nanoseconds / 1_000_000_000
     switch state {
     case .waiting:
-      site.log.say("\(shown(head)) was not read in \(seconds) s", cause: "slow files")
+      site.log.write("\(shown(head)) was not read in \(seconds) s", cause: "slow files")
       send(.busy, to: head)
     case .sending:
-      site.log.say(
+      site.log.write(
         "closed a connection that did not progress with \(shown(head)) in \(seconds) s",
         cause: "slow readers of files")
       context.close(promise: nil)
@@ -205,7 +205,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func log(_ fault: WebContent.Fault, of head: HTTPRequestHead) {
-    site.log.say("\(shown(head)) \(fault.words)", cause: "files that cannot be sent")
+    site.log.write("\(shown(head)) \(fault.text)", cause: "files that cannot be sent")
   }
 
   private func shown(_ head: HTTPRequestHead) -> String { String(head.uri.prefix(100)) }
@@ -213,10 +213,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
 extension WebContent.Fault {
   /// The reason for the log, after the name of the file.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .unreadable(let error): "cannot be read: \(error.code)"
-    case .tooLarge: "is larger than \(WebFile.mostBytes >> 20) MiB"
+    case .tooLarge: "is larger than \(WebFile.maxBytes >> 20) MiB"
     case .changed: "changed while it was read"
     }
   }

@@ -9,7 +9,7 @@ enum WebReply {
 }
 
 extension Site {
-  /// Returns the reply to a request; `refusal` is why the reception refused its WebSocket.
+  /// Returns the reply to a request; `refusal` is why it was not upgraded.
   func reply(to head: HTTPRequestHead, refusedFor refusal: Admission.Refusal?) -> WebReply {
     switch outcome(on: head) {
     case .refused(let refusal): return .ready(refused(refusal, head))
@@ -46,9 +46,9 @@ extension Site {
   }
 
   private func refused(_ refusal: Admission.Refusal, _ head: HTTPRequestHead) -> WebAnswer {
-    let (status, words) = refusal.answer
+    let (status, text) = refusal.answer
     log(refusal, of: head)
-    var answer = WebAnswer(status, words)
+    var answer = WebAnswer(status, text)
     if status == 401 { answer.headers.add(name: "www-authenticate", value: "flickd") }
     if status == 503 { answer.headers.add(name: "retry-after", value: "5") }
     if status == 429 { answer.headers.add(name: "retry-after", value: "1") }

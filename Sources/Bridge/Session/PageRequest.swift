@@ -8,7 +8,7 @@ internal import Requests
 /// because another parser could read it as a different request.
 enum PageRequest: Equatable {
   /// Forward this line to flickd, without its newline.
-  case asked([UInt8], isSubscription: Bool)
+  case forwarded([UInt8], isSubscription: Bool)
   /// Answer the page with this line.
   case answered([UInt8])
   /// Close the connection.
@@ -29,7 +29,7 @@ enum PageRequest: Equatable {
     // A newline inside the object is white space in JSON, but the end of a line to flickd.
     let line = line.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     guard case .subscribe(let subscription) = request.verb else {
-      self = .asked(line, isSubscription: false)
+      self = .forwarded(line, isSubscription: false)
       return
     }
     switch subscription.level {
@@ -38,8 +38,8 @@ enum PageRequest: Equatable {
         RequestRefusal(
           id: request.id, code: .forbidden, message: "the level of this page's origin is \(level.word)"))
       return
-    case nil: self = .asked(Request.adding(level, to: line), isSubscription: true)
-    case _?: self = .asked(line, isSubscription: true)
+    case nil: self = .forwarded(Request.adding(level, to: line), isSubscription: true)
+    case _?: self = .forwarded(line, isSubscription: true)
     }
   }
 

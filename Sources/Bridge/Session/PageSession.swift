@@ -13,7 +13,7 @@ internal import FlickProtocol
 /// request is answered once and in order.
 struct PageSession {
   /// The maximum size of unanswered requests, in bytes.
-  static let mostAsked = 64 * 1024
+  static let maxPendingBytes = 64 * 1024
 
   private enum State {
     case away, greeting, open
@@ -35,8 +35,8 @@ struct PageSession {
   private var state = State.away
   private var greeting = Greeting()
   /// The unanswered requests, in order; the bridge's own answers wait for the requests before them.
-  private var asked: [PageRequest] = []
-  private var askedBytes = 0
+  private var pending: [PageRequest] = []
+  private var pendingBytes = 0
   /// The last subscription that flickd granted, as the page sent it.
   private var subscription: [UInt8]?
   /// The number of swipe lines that arrived before the page might receive them.
@@ -57,26 +57,26 @@ struct PageSession {
   var isOpen: Bool { state == .open }
 
   /// Returns and removes the lines that wait for the page.
-  mutating func takeForPage() -> [[UInt8]] {
+  mutating func drainPageLines() -> [[UInt8]] {
     defer { forPage.removeAll(keepingCapacity: true) }
     return forPage
   }
 
   /// Returns and removes the bytes that wait for flickd.
-  mutating func takeForService() -> [UInt8] {
+  mutating func drainServiceBytes() -> [UInt8] {
     defer { forService.removeAll(keepingCapacity: true) }
     return forService
   }
 
   /// Closes the page's WebSocket after the lines that wait for the page.
-  mutating func end(_ code: Ending.Code, _ words: String) {
-    if ending == nil { ending = Ending(code: code, words: words) }
+  mutating func end(_ code: Ending.Code, _ reason: String) {
+    if ending == nil { ending = Ending(code: code, reason: reason) }
   }
 
   // MARK: The page
 
   /// Handles a message of the page.
-  mutating func hear(page line: [UInt8]) {
+  mutating func receive(fromPage line: [UInt8]) {
     guard ending == nil else { return }
     guard line.count < ProtocolLimits.requestBytes else {
       return dismiss(.protocol, "a request line is longer than \(ProtocolLimits.requestBytes) bytes", .policy)
@@ -87,14 +87,14 @@ struct PageSession {
     switch request {
     case .tooDeep:
       return dismiss(.protocol, "a request is nested deeper than \(ProtocolLimits.depth)", .policy)
-    case .asked(let line, _):
-      if state == .open { say(line) }
+    case .forwarded(let line, _):
+      if state == .open { send(line) }
     case .answered: break
     }
-    asked.append(request)
-    askedBytes += request.size
-    if askedBytes > Self.mostAsked {
-      return dismiss(.limit, "more than \(Self.mostAsked) bytes of requests wait for a reply", .policy)
+    pending.append(request)
+    pendingBytes += request.size
+    if pendingBytes > Self.maxPendingBytes {
+      return dismiss(.limit, "more than \(Self.maxPendingBytes) bytes of requests wait for a reply", .policy)
     }
     answer()
   }
@@ -107,17 +107,17 @@ struct PageSession {
     forService = []
     greeting = Greeting()
     state = .greeting
-    say(subscription ?? plain)
+    send(subscription ?? plain)
   }
 
   /// Handles a line from flickd, without its newline; ignores a line that is not UTF-8.
-  mutating func hear(service line: [UInt8]) {
+  mutating func receive(fromService line: [UInt8]) {
     // A browser closes the WebSocket on text that is not UTF-8.
     guard ending == nil, isText(line) else { return }
     // Fast path: most lines are swipes, and are forwarded unchanged.
     if state == .open, skipped == 0, line.starts(with: SwipeMessage.head) { return forPage.append(line) }
     guard state != .away, let fields = LineFields(line) else { return }
-    if state == .open { hear(fields) } else { greet(fields) }
+    if state == .open { receive(fields) } else { greet(fields) }
   }
 
   private func isText(_ line: [UInt8]) -> Bool { (try? UTF8Span(validating: line.span)) != nil }
@@ -141,25 +141,25 @@ extension PageSession {
     case .state: greeting.state = fields
     case .swipe where greeting.granted == nil: skipped += 1
     case .swipe: greeting.held.append(fields.loweringSequence(by: skipped))
-    case .bye: hear(bye: fields)
-    case .reply: hear(reply: fields)
+    case .bye: receive(bye: fields)
+    case .reply: receive(reply: fields)
     // The list of panels that opens the session comes later, and contains this change.
     case .panel: break
     case .activity, nil: greeting.held.append(fields.line)
     }
   }
 
-  private mutating func hear(reply: LineFields) {
+  private mutating func receive(reply: LineFields) {
     switch (reply.refusal, greeting.granted) {
     case (nil, let granted?): open(granted, panels: reply)
     case (nil, nil):
       greeting.granted = reply
-      say(Request(id: .integer(0), verb: .panels).line.dropLast())
+      send(Request(id: .integer(0), verb: .panels).line.dropLast())
     case (let refusal?, nil) where subscription != nil:
       // This flickd is not the one that granted the subscription: the page must subscribe again.
       subscription = nil
       greeting.refusal = refusal
-      say(plain)
+      send(plain)
     case (_?, _): end(.failure, "this flickd cannot limit a page to its level: update flickd")
     }
   }
@@ -176,7 +176,7 @@ extension PageSession {
     forPage += greeting.held
     self.state = .open
     isLossReported = false
-    for case .asked(let line, _) in asked { say(line) }
+    for case .forwarded(let line, _) in pending { send(line) }
   }
 
   /// The request for a page without a subscription: the default subscription at the page's level.
@@ -190,23 +190,23 @@ extension PageSession {
 // MARK: - Open
 
 extension PageSession {
-  private mutating func hear(_ fields: LineFields) {
+  private mutating func receive(_ fields: LineFields) {
     switch fields.kind {
     case .swipe: forPage.append(fields.loweringSequence(by: skipped))
     case .reply:
-      if case .asked(let line, let isSubscription)? = asked.first {
-        askedBytes -= asked[0].size
-        asked.removeFirst()
+      if case .forwarded(let line, let isSubscription)? = pending.first {
+        pendingBytes -= pending[0].size
+        pending.removeFirst()
         if isSubscription, fields.refusal == nil { subscription = line }
       }
       forPage.append(fields.line)
       answer()
-    case .bye: hear(bye: fields)
+    case .bye: receive(bye: fields)
     case .hello, .state, .panel, .activity, nil: forPage.append(fields.line)
     }
   }
 
-  private mutating func hear(bye fields: LineFields) {
+  private mutating func receive(bye fields: LineFields) {
     let bye = ByeMessage(fields)
     switch bye.reason.value {
     case .slowConsumer:
@@ -222,14 +222,14 @@ extension PageSession {
 
   /// Sends the bridge's own answers that no longer wait for an earlier request.
   private mutating func answer() {
-    while case .answered(let line)? = asked.first {
-      askedBytes -= asked[0].size
-      asked.removeFirst()
+    while case .answered(let line)? = pending.first {
+      pendingBytes -= pending[0].size
+      pending.removeFirst()
       forPage.append(line)
     }
   }
 
-  private mutating func say(_ line: [UInt8]) {
+  private mutating func send(_ line: [UInt8]) {
     forService += line
     forService.append(UInt8(ascii: "\n"))
   }
@@ -244,13 +244,13 @@ extension PageRequest {
   /// The size of the stored request, in bytes.
   fileprivate var size: Int {
     switch self {
-    case .asked(let line, _), .answered(let line): line.count
+    case .forwarded(let line, _), .answered(let line): line.count
     case .tooDeep: 0
     }
   }
 }
 
-/// Why a page's WebSocket closes: a code of RFC 6455, and a reason for people.
+/// Why a page's WebSocket closes: a code of RFC 6455, and a human-readable reason.
 struct Ending: Equatable, Sendable {
   /// The codes that the bridge uses.
   enum Code: Int, Sendable {
@@ -274,5 +274,5 @@ struct Ending: Equatable, Sendable {
 
   var code: Code
   /// The reason, at most 123 bytes of ASCII.
-  var words: String
+  var reason: String
 }

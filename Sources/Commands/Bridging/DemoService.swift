@@ -33,8 +33,8 @@ struct DemoService: ~Copyable {
   static func start() throws -> DemoService {
     let program = try program()
     let folder = try available { () throws(SystemCallError) in try TemporaryFolder("flickd-demo") }
-    let words = ["--demo", "--socket", "\(folder.path)/\(name)"]
-    let flickd = try Result { () throws(SystemCallError) in try ChildProcess(program, words) }
+    let arguments = ["--demo", "--socket", "\(folder.path)/\(name)"]
+    let flickd = try Result { () throws(SystemCallError) in try ChildProcess(program, arguments) }
       .mapError { failure(.unavailable, "cannot start \(program): \($0.code)") }.get()
     var service = DemoService(flickd, in: folder)
     try service.waitUntilListening()

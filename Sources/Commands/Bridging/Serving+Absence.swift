@@ -4,12 +4,12 @@ internal import PanelLab
 internal import Terminal
 
 extension Serving {
-  /// Prints at once why flickd cannot be reached, and what to do; pages wait meanwhile.
+  /// Prints immediately why flickd cannot be reached, and what to do; pages wait meanwhile.
   static func noteAbsence(at socket: String) {
     do throws(SystemCallError) {
       _ = try UnixConnection(connectingTo: socket)
     } catch {
-      note("\(FlickError(error, path: socket).words); pages wait until then")
+      note("\(FlickError(error, path: socket).text); pages wait until then")
     }
   }
 }

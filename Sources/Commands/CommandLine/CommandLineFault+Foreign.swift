@@ -34,11 +34,11 @@ extension CommandLineFault {
 
   /// The value behind an option; nil if another option or nothing follows.
   private func value(of option: String) -> String? {
-    guard let index = words.firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else {
+    guard let index = arguments.firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else {
       return nil
     }
-    if words[index] != option { return String(words[index].dropFirst(option.count + 1)).terminalText }
-    guard let next = words.dropFirst(index + 1).first, !next.hasPrefix("-") else { return nil }
+    if arguments[index] != option { return String(arguments[index].dropFirst(option.count + 1)).terminalText }
+    guard let next = arguments.dropFirst(index + 1).first, !next.hasPrefix("-") else { return nil }
     return next.terminalText
   }
 }

@@ -2,20 +2,20 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What is wrong with a command line, in words of flickctl's own, with the next step.
+/// What is wrong with a command line, in flickctl's own words, with the next step.
 ///
 /// The argument parser keeps its errors to itself, so this type recognizes its messages. A message
 /// that it does not know, such as one of ours, stays unchanged.
 struct CommandLineFault {
-  /// The words after the name of the program.
-  let words: [String]
+  /// The arguments after the name of the program.
+  let arguments: [String]
   let message: String
   /// The parser's line about the option or argument; nil if the message concerns none.
   let explanation: String?
 
-  /// The verb among the words; `Flickctl` itself without a verb.
+  /// The verb among the arguments; `Flickctl` itself if there is none.
   private var command: any ParsableCommand.Type {
-    Flickctl.verbs.first { $0.configuration.commandName == words.first } ?? Flickctl.self
+    Flickctl.verbs.first { $0.configuration.commandName == arguments.first } ?? Flickctl.self
   }
 
   /// The command as a person types it.
@@ -33,13 +33,13 @@ struct CommandLineFault {
   }
 
   /// The part of the form that is not options, such as `[<panel>]`.
-  private var arguments: String {
-    let words = Flickctl.usageString(for: command).split(separator: " ")
-    return words.indices.filter { $0 == 0 || !words[$0 - 1].contains("--") }.map { String(words[$0]) }
+  private var argumentForm: String {
+    let parts = Flickctl.usageString(for: command).split(separator: " ")
+    return parts.indices.filter { $0 == 0 || !parts[$0 - 1].contains("--") }.map { String(parts[$0]) }
       .joined(separator: " ")
   }
 
-  /// The text for people: the reason, what the option means, and where all options are.
+  /// The human-readable text: the reason, what the option means, and where all options are.
   var text: String {
     [reason, explanation.map { "  \($0)" }, "  `\(name) --help` shows the form and each option"]
       .compactMap { $0 }.joined(separator: "\n")
@@ -54,7 +54,7 @@ struct CommandLineFault {
 
   /// A dash or a quote that a text editor or a web page has replaced.
   private var typographicSign: String? {
-    for word in words {
+    for word in arguments {
       if let first = word.first, "–—−‐‑".contains(first) {
         let name = word.drop { "–—−‐‑-".contains($0) }
         return "'\(word.terminalText)' begins with a typographic dash: write --\(String(name).terminalText)"
@@ -75,9 +75,10 @@ struct CommandLineFault {
   /// A verb behind the options, which a person wrote first.
   private var laterVerb: String? {
     let verbs = Flickctl.verbs.map { $0.configuration.commandName }
-    guard let first = words.first, first.hasPrefix("-"), let index = words.firstIndex(where: verbs.contains)
+    guard let first = arguments.first, first.hasPrefix("-"),
+      let index = arguments.firstIndex(where: verbs.contains)
     else { return nil }
-    var rest = words
+    var rest = arguments
     let verb = rest.remove(at: index)
     let line = ([verb] + (first == "--" ? Array(rest.dropFirst()) : rest)).map {
       $0.contains(" ") ? RootCommand.quoted($0) : $0.terminalText
@@ -87,19 +88,21 @@ struct CommandLineFault {
 
   private var unknownOption: String? {
     // What follows a misspelled verb is not its fault.
-    let isOfVerb = command != Flickctl.self || words.first?.hasPrefix("-") == true
-    let foreign = (isOfVerb ? words : []).prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+    let isOfVerb = command != Flickctl.self || arguments.first?.hasPrefix("-") == true
+    let foreign = (isOfVerb ? arguments : []).prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
       .first { $0.hasPrefix("--") && !options.contains($0) }
     guard
       let option = foreign ?? message.part(after: "Unknown option '", before: "'")
         ?? message.part(after: "Invalid option: ")
     else { return nil }
     let shown = "'\(option.terminalText)'"
-    if words.first == "help" { return "\(shown) is not an option of flickctl: write `flickctl VERB --help`" }
+    if arguments.first == "help" {
+      return "\(shown) is not an option of flickctl: write `flickctl VERB --help`"
+    }
     if let advice = advice(forForeign: option) {
       return "\(shown) is not an option of \(name): \(advice)"
     }
-    if arguments.contains("<\(option.drop { $0 == "-" })") {
+    if argumentForm.contains("<\(option.drop { $0 == "-" })") {
       return "\(shown) is not an option of \(name): write the value alone, without an option"
     }
     if let near = nearest(to: option, in: options) {
@@ -114,7 +117,7 @@ struct CommandLineFault {
   private var missingValue: String? {
     guard let form = message.part(after: "Missing value for '", before: "'") else { return nil }
     let option = form.prefix { $0 != " " }
-    let next = words.firstIndex { $0 == option }.flatMap { words.dropFirst($0 + 1).first }
+    let next = arguments.firstIndex { $0 == option }.flatMap { arguments.dropFirst($0 + 1).first }
     guard let next, next.hasPrefix("-") else { return "\(option) needs a value after it: \(form)" }
     if next.contains("..") { return "\(option): write \(option)=\(next.terminalText)" }
     if next.dropFirst().first?.isNumber == true {
@@ -141,10 +144,10 @@ struct CommandLineFault {
   }
 
   private var surplusWord: String? {
-    let words =
+    let surplus =
       message.part(after: "Unexpected argument '", before: "'")
       ?? (message.contains(" unexpected arguments: '") ? message.part(after: ": '", before: "'") : nil)
-    guard let word = words else { return nil }
+    guard let word = surplus else { return nil }
     let shown = "'\(word.terminalText)'"
     func advice(_ option: String) -> String? {
       options.contains(option)

@@ -32,13 +32,13 @@ struct ListedOption {
   /// is none.
   ///
   /// The argument parser uses the last value, and says nothing about the others.
-  static func repeated(in words: [String]) -> String? {
-    guard words.count(where: { $0.hasPrefix("-") }) > 1,
-      let command = Flickctl.verbs.first(where: { $0.configuration.commandName == words.first })
+  static func repeated(in arguments: [String]) -> String? {
+    guard arguments.count(where: { $0.hasPrefix("-") }) > 1,
+      let command = Flickctl.verbs.first(where: { $0.configuration.commandName == arguments.first })
     else { return nil }
     let options = list(of: command).filter(\.hasValue)
     var read: Set<String> = []
-    var rest = words.dropFirst()
+    var rest = arguments.dropFirst()
     while let word = rest.popFirst(), word != "--" {
       let name = String(word.prefix { $0 != "=" })
       guard let option = options.first(where: { $0.names.contains(name) }), let long = option.names.last

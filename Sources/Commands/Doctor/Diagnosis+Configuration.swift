@@ -45,7 +45,7 @@ extension Diagnosis {
       found.append(
         DoctorFinding(
           .badConfiguration, diagnostic.description,
-          "flickd applies no later change of any file, and defaults at the next start; \(edit.words)",
+          "flickd applies no later change of any file, and defaults at the next start; \(edit.effect)",
           facts.reloading(edit.command)))
     }
     for file in facts.otherFiles {
@@ -91,7 +91,7 @@ extension Diagnosis {
       .unmatched,
       "\(edit.position): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
       "it has no effect on this machine; leave it if it is for another machine, else correct its match "
-        + "(`flickctl devices` lists what a match can name); \(edit.words)",
+        + "(`flickctl devices` lists what a match can name); \(edit.effect)",
       facts.reloading(edit.command))
   }
 
@@ -117,7 +117,7 @@ extension Diagnosis {
 struct FileEdit {
   let command: String
   /// What the command does.
-  let words: String
+  let effect: String
   /// The file and the first line that it changes.
   let position: String
 
@@ -136,17 +136,17 @@ struct FileEdit {
     position = "\(file):\(lines.first ?? 1)"
     if !mended.diagnostics.contains(where: { $0.file == file }) {
       command = Self.sed(lines.map { $0...$0 }, file)
-      words = "the command turns \(lines.count == 1 ? "the line" : "\(lines.count) lines") into a comment"
+      effect = "the command turns \(lines.count == 1 ? "the line" : "\(lines.count) lines") into a comment"
     } else {
       command = "mv \(RootCommand.quoted(file)) \(RootCommand.quoted("\(file).off"))"
-      words = "the command sets the file aside"
+      effect = "the command sets the file aside"
     }
   }
 
   /// Turns a table into comments.
   init(removing table: TableLines) {
     command = Self.sed([table.lines], table.file)
-    words = "the command turns the table into comments"
+    effect = "the command turns the table into comments"
     position = table.position
   }
 

@@ -61,8 +61,8 @@ extension Diagnosis {
         + "(process \(reader.number) of \(reader.user)) has it open",
       "if that program grabs the panel, no other program receives touches; Linux does not report grabs, "
         + "so first touch the panel: if `flickctl listen` prints a swipe, all is well; else "
-        + (facts.isOwn(reader) ? "the command ends that program" : facts.leaving(reader)),
-      facts.isOwn(reader) ? "kill \(reader.number)" : facts.showing(reader))
+        + (facts.isOwnedByUser(reader) ? "the command ends that program" : facts.leaving(reader)),
+      facts.isOwnedByUser(reader) ? "kill \(reader.number)" : facts.showing(reader))
   }
 
   /// Returns how the size or the orientation of a panel is probably wrong; nil if it is not.
@@ -147,7 +147,7 @@ extension Diagnosis {
         .browserTakesSwipes,
         "\(browser.name) (process \(browser.number) of \(browser.user)) runs as a kiosk without \(flags)",
         "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags, "
-          + (facts.isOwn(browser)
+          + (facts.isOwnedByUser(browser)
             ? "and the command ends this browser" : "and \(facts.leaving(browser)) and start it again"),
         cure(of: browser, missing, facts))
     }
@@ -157,15 +157,15 @@ extension Diagnosis {
   private static func cure(
     of browser: RunningProcess, _ missing: [String], _ facts: MachineFacts
   ) -> String {
-    let isOwn = facts.isOwn(browser)
+    let isOwn = facts.isOwnedByUser(browser)
     if facts.hasChromiumFolder {
       let line = "export CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS \(missing.joined(separator: " "))\""
       let writing = facts.root(
         "echo \(RootCommand.quoted(line)) > /etc/chromium.d/flickd", isScript: true)
       return isOwn ? "\(writing) && kill \(browser.number)" : writing
     }
-    let words = (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
-    return isOwn ? "kill \(browser.number); \(words)" : facts.showing(browser)
+    let command = (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
+    return isOwn ? "kill \(browser.number); \(command)" : facts.showing(browser)
   }
 }
 

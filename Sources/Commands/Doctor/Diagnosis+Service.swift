@@ -90,7 +90,7 @@ extension Diagnosis {
       "a flickd outside the service answers at \(facts.socketPath): process \(process.number) "
         + "of \(process.user)",
       "it ends with its session, and may have other settings and permissions than the service"
-        + (facts.isOwn(process)
+        + (facts.isOwnedByUser(process)
           ? ""
           : "; \(facts.leaving(process)), and then `systemctl restart flickd.socket flickd.service` "
             + "starts the service"),

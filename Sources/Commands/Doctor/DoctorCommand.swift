@@ -24,7 +24,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let diagnosis = Diagnosis(MachineFacts.gather(socket: socket, options: options))
-    if json { try say(json: diagnosis.object) } else { try say(diagnosis.words) }
+    if json { try writeOutput(json: diagnosis.object) } else { try writeOutput(diagnosis.text) }
     if !diagnosis.findings.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 }
@@ -33,7 +33,7 @@ extension Diagnosis {
   // MARK: For people
 
   /// One line for each check, then the findings with their cures.
-  var words: String {
+  var text: String {
     let rows = results.map { result in
       let mark =
         switch result.state {

@@ -29,7 +29,7 @@ extension MachineFacts {
   var hasUnits: Bool { hasSystemd && isServiceInstalled }
 
   /// Whether a process belongs to the user who runs doctor.
-  func isOwn(_ process: RunningProcess) -> Bool { process.user == user }
+  func isOwnedByUser(_ process: RunningProcess) -> Bool { process.user == user }
 
   /// The command that shows a process, and under systemd what has started it.
   func showing(_ process: RunningProcess) -> String {
@@ -49,7 +49,7 @@ extension MachineFacts {
       if !isOfUnits, isOccupied { return root("ss -xlp src \(path)") }
       return isSystemSocket ? root(start, isScript: !isOfUnits) : start
     }
-    guard isOwn(occupant) else { return showing(occupant) }
+    guard isOwnedByUser(occupant) else { return showing(occupant) }
     // A second flickd cannot listen before the first one has left.
     let end =
       "kill \(occupant.number) && " + (isOfUnits ? "" : "tail --pid=\(occupant.number) -f /dev/null && ")
@@ -59,7 +59,7 @@ extension MachineFacts {
   /// Why ``restarting`` only shows the program at the socket, as the end of a sentence; empty if it
   /// does more.
   var ownerOfSocket: String {
-    guard let occupant, !isOwn(occupant) else { return "" }
+    guard let occupant, !isOwnedByUser(occupant) else { return "" }
     return "; " + leaving(occupant) + " before another flickd can listen there"
   }
 
@@ -70,7 +70,7 @@ extension MachineFacts {
 
   /// The command that lets the running flickd read its files; nil if this user should not run one.
   var rereading: String? {
-    if let manualFlickd { return isOwn(manualFlickd) ? "kill -HUP \(manualFlickd.number)" : nil }
+    if let manualFlickd { return isOwnedByUser(manualFlickd) ? "kill -HUP \(manualFlickd.number)" : nil }
     return hasUnits ? "systemctl try-reload-or-restart flickd.service" : nil
   }
 

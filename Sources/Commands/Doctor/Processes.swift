@@ -38,8 +38,8 @@ extension Processes {
   static func isKioskBrowser(_ process: RunningProcess) -> Bool {
     guard let program = process.arguments.first?.split(separator: "/").last else { return false }
     let isChromium = ["chromium", "chromium-browser", "chrome", "google-chrome", "electron"].contains(program)
-    let words = process.arguments
+    let arguments = process.arguments
     // Its other processes have a type.
-    return isChromium && words.contains("--kiosk") && !words.contains { $0.hasPrefix("--type=") }
+    return isChromium && arguments.contains("--kiosk") && !arguments.contains { $0.hasPrefix("--type=") }
   }
 }

@@ -10,8 +10,8 @@ enum UnitStates {
   ///
   /// Returns nil if there is no systemctl, or if systemctl cannot reach systemd in time.
   static func ask(for units: [String]) -> [MachineFacts.Unit]? {
-    let words = ["show", "--property=" + properties.joined(separator: ","), "--"] + units
-    guard let systemctl = try? ChildProcess("/usr/bin/systemctl", words) else { return nil }
+    let arguments = ["show", "--property=" + properties.joined(separator: ","), "--"] + units
+    guard let systemctl = try? ChildProcess("/usr/bin/systemctl", arguments) else { return nil }
     return printed(by: systemctl).flatMap { read($0, of: units) }
   }
 

@@ -14,18 +14,18 @@ internal import Terminal
 /// forever.
 struct Reconnection: ~Copyable {
   private let path: String
-  private let isWanted: Bool
+  private let reconnects: Bool
   private var backoff = Backoff()
   private var hasListened = false
   /// The time when the last connection was lost, in µs of CLOCK_MONOTONIC; nil while connected.
   private var lostAt: Int64?
-  /// The epoch of the last service run with a connection.
+  /// The epoch of the service at the last established connection.
   private var epoch: String?
   private var hello: HelloMessage?
 
-  init(path: String, isWanted: Bool) {
+  init(path: String, reconnects: Bool) {
     self.path = path
-    self.isWanted = isWanted
+    self.reconnects = reconnects
   }
 
   /// Returns the next connection; every connection except the first follows a pause.
@@ -42,14 +42,16 @@ struct Reconnection: ~Copyable {
     }
   }
 
-  mutating func greeted(by hello: HelloMessage) {
+  /// Remembers which run of the service answers.
+  mutating func receiveHello(_ hello: HelloMessage) {
     self.hello = hello
   }
 
-  /// Records that `state` has arrived, and prints what was lost before.
-  mutating func settled() throws {
+  /// Marks the connection as established on its first `state`; after an outage, prints how long it
+  /// lasted and what was lost.
+  mutating func receiveState() throws {
     if let lostAt {
-      let seconds = Self.words(for: SystemCalls.monotonicMicroseconds() - lostAt)
+      let seconds = Self.text(for: SystemCalls.monotonicMicroseconds() - lostAt)
       let loss =
         hello?.epoch == epoch
         ? "lines sent meanwhile are lost"
@@ -62,12 +64,12 @@ struct Reconnection: ~Copyable {
     epoch = hello?.epoch
   }
 
-  /// Returns whether to reconnect after a connection that ended, with or without `bye`.
+  /// Handles the end of a connection, with or without `bye`, and returns whether to reconnect.
   ///
   /// Returns false if the command is complete.
-  mutating func goesOn(after bye: ByeMessage?) throws -> Bool {
-    if let bye, bye.isShutdown, !isWanted || hello?.clock.value == .recording { return false }
-    guard isWanted, hasListened, bye?.failure == nil else { throw bye.map(failure) ?? failureOfSilence() }
+  mutating func receiveEnd(_ bye: ByeMessage?) throws -> Bool {
+    if let bye, bye.isShutdown, !reconnects || hello?.clock.value == .recording { return false }
+    guard reconnects, hasListened, bye?.failure == nil else { throw bye.map(failure) ?? failureOfSilence() }
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
       let reason = bye?.detail ?? "flickd closed it without a reason"
@@ -77,7 +79,7 @@ struct Reconnection: ~Copyable {
   }
 
   /// Returns a duration in seconds, with one decimal place.
-  private static func words(for microseconds: Int64) -> String {
+  private static func text(for microseconds: Int64) -> String {
     let tenths = (microseconds + 50_000) / 100_000
     return "\(tenths / 10).\(tenths % 10) s"
   }

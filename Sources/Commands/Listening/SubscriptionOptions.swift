@@ -36,10 +36,10 @@ struct SubscriptionOptions: ParsableArguments {
     return unit
   }
 
-  private static func surface(_ words: String) throws -> Surface {
-    let sides = words.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }.map { Int($0) ?? 0 }
+  private static func surface(_ text: String) throws -> Surface {
+    let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }.map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy({ (1...100_000).contains($0) }) else {
-      throw ValidationError("'\(words)' is not a size: write, for example, 1920x1080")
+      throw ValidationError("'\(text)' is not a size: write, for example, 1920x1080")
     }
     return Surface(width: Double(sides[0]), height: Double(sides[1]))
   }
@@ -58,7 +58,7 @@ struct SubscriptionOptions: ParsableArguments {
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate must be 1 to 1000") }
   }
 
-  /// The request; nil without options.
+  /// The request; nil if there are no options.
   var request: Request? {
     guard
       phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil

@@ -38,7 +38,7 @@ public struct SwipeEvents: AsyncSequence, Sendable {
   /// subscription uses flickd's configuration, and that lacks the zone, the sequence throws
   /// ``FlickError/refused(code:message:)``.
   public func update(_ zone: String, offset: Double) async throws(FlickError) {
-    try await offsets.say(zone, at: offset)
+    try await offsets.report(zone, at: offset)
   }
 
   /// One iteration over the events.
@@ -70,7 +70,7 @@ public enum SwipeEvent: Equatable, Sendable {
   case panel(PanelChange, FlickService.Panel)
   /// The panel with this id is touched, also by taps: for idle timers.
   ///
-  /// Only with ``SwipeSubscription/reportsActivity``: at once, and then at most once a second.
+  /// Only with ``SwipeSubscription/reportsActivity``: immediately, and then at most once a second.
   case activity(panelID: String)
   /// The connection is lost and the client reconnects; sent once per outage.
   case disconnected(Disconnection)
@@ -82,7 +82,7 @@ public enum Disconnection: Equatable, Sendable {
   case unreachable(String)
   /// The service sent a bye.
   ///
-  /// `reason` is a word of the protocol, such as `slow-consumer`; `detail` is for people.
+  /// `reason` is a word of the protocol, such as `slow-consumer`; `detail` is human-readable.
   case dismissed(reason: String, detail: String)
   /// The service closed the connection without a bye, for example because it was killed.
   case closed

@@ -2,7 +2,7 @@ internal import FlickProtocol
 internal import Installation
 internal import LinuxIO
 
-/// One request to the service, on a connection of its own.
+/// One request to the service, on its own connection.
 struct SingleRequest {
   let client: SwipeClient
   let verb: Request.Verb

@@ -102,7 +102,7 @@ final class ZoneOffsets: Sendable {
   /// Sets the offset of a zone's content, immediately or with the next subscription.
   ///
   /// If several offsets of one zone wait for room, only the newest is sent.
-  func say(_ zone: String, at offset: Double) async throws(FlickError) {
+  func report(_ zone: String, at offset: Double) async throws(FlickError) {
     guard subscription.zones == nil || isOwn(zone) else { throw .noSuchZone(zone) }
     var blocked = state.withLock { state in
       state.sayings[zone] = Saying(offset: offset)

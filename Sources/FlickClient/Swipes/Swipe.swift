@@ -37,7 +37,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var estimate: Estimate?
   /// The displacement from the start to where the finger will be shortly.
   ///
-  /// nil without a lookahead in the subscription, and in an end or a cancel.
+  /// nil if the subscription has no lookahead, and in an end or a cancel.
   public var lookaheadTranslation: SwipeVector?
   /// The displacement at which the contact became a swipe, along its direction.
   ///

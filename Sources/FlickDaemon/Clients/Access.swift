@@ -58,7 +58,7 @@ struct Access: Equatable {
   }
 
   /// Logs the configured groups that do not exist.
-  func complain(to log: Logger) {
+  func logUnknownGroups(to log: Logger) {
     for name in unknown { log.error("configuration: there is no group `\(name)`, so it admits no user") }
   }
 

@@ -49,7 +49,7 @@ struct ActivityWatch {
     return touched
   }
 
-  /// Resets the watch, because no client subscribes to activity any more.
+  /// Resets the watch, because no client subscribes to activity any longer.
   mutating func stop() {
     self = ActivityWatch()
   }

@@ -16,8 +16,8 @@ final class Client {
   /// The size of the kernel's send buffer, in bytes; the kernel doubles it.
   ///
   /// Measured on Linux 6.18: the kernel keeps 13 kB of swipe lines written one by one, 32 kB
-  /// written together. A line in the kernel cannot be merged, so this buffer is small beside our
-  /// own queue. It still fits one frame of ten fingers (9 kB), so a client that keeps up never
+  /// written together. A line in the kernel cannot be merged, so this buffer is small compared with
+  /// our own queue. It still fits one frame of ten fingers (9 kB), so a client that keeps up never
   /// blocks us.
   private static let sendBuffer: Int32 = 16384
 
@@ -191,7 +191,7 @@ final class Client {
     (self.isBlocked, self.isGone) = (isBlocked, isGone)
   }
 
-  /// Reads and drops requests that are not answered any more.
+  /// Reads and drops requests that are no longer answered.
   ///
   /// If a socket is closed with unread bytes, the kernel resets the connection: the client gets
   /// ECONNRESET and not the end. The kernel buffers less for a writer than this loop reads.

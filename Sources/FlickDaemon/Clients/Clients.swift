@@ -12,7 +12,7 @@ final class Clients {
   /// The result of an accepted connection.
   enum Admission {
     case admitted(Level)
-    /// The reason, as text for people.
+    /// The reason, as human-readable text.
     case turnedAway(String)
   }
 
@@ -39,7 +39,7 @@ final class Clients {
   /// Looked up once per configuration, because a lookup may block on other services.
   private var unknownAccounts: [String]
   /// How the settings in use relate to the configuration files.
-  var standing = LiveConfiguration.Standing.good
+  var configurationState = LiveConfiguration.State.good
   /// Which users may connect; no user before the socket exists.
   var access: Access
 
@@ -59,11 +59,11 @@ final class Clients {
   }
 
   /// Applies changed settings: zones, density and access; subscriptions and levels stay.
-  func use(_ settings: Settings) {
+  func apply(_ settings: Settings) {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
     access = access.with(settings.socket, ceiling: .positions)
-    broadcast.use(settings)
+    broadcast.apply(settings)
   }
 
   // MARK: Coming and going
@@ -94,7 +94,7 @@ final class Clients {
     return .admitted(level)
   }
 
-  /// Sends bye to a new connection and closes it at once, so that it uses no resources.
+  /// Sends bye to a new connection and closes it immediately, so that it uses no resources.
   func turnAway(_ file: consuming OwnedFD, _ reason: ByeReason, _ detail: String) -> Admission {
     past.refused += 1
     // The buffer of a new connection has room for one line; if the peer is gone, the line is
@@ -226,7 +226,7 @@ final class Clients {
   /// The status of the configuration, and its parts that match no panel.
   var configuration: ConfigurationReport {
     let notes = unmatched + unknownAccounts
-    return switch standing {
+    return switch configurationState {
     case .good: ConfigurationReport(.good, notes: notes)
     case .degraded(let problem): ConfigurationReport(.degraded, detail: problem, notes: notes)
     case .outdated(let problem): ConfigurationReport(.outdated, detail: problem, notes: notes)

@@ -59,13 +59,13 @@ struct ConnectionRates {
 
     mutating func refill(now: Int64) {
       let pause = min(max(now - counted, 0), 1_000_000_000)
-      left = min(left + pause * ConnectionRates.rate, ConnectionRates.most)
+      left = min(left + pause * ConnectionRates.rate, ConnectionRates.capacity)
       counted = now
     }
   }
 
   private static let rate = ProtocolLimits.connectionsPerSecond
-  private static let most = ProtocolLimits.connectionBurst * 1_000_000
+  private static let capacity = ProtocolLimits.connectionBurst * 1_000_000
   /// With more users than this, users whose bucket is full are removed.
   private static let users = 16
 
@@ -84,9 +84,9 @@ struct ConnectionRates {
     if let index = buckets.firstIndex(where: { $0.user == user }) { return index }
     if buckets.count >= Self.users {
       for index in buckets.indices { buckets[index].refill(now: now) }
-      buckets.removeAll { $0.left == Self.most }
+      buckets.removeAll { $0.left == Self.capacity }
     }
-    buckets.append(Bucket(user: user, left: Self.most, counted: now))
+    buckets.append(Bucket(user: user, left: Self.capacity, counted: now))
     return buckets.count - 1
   }
 }

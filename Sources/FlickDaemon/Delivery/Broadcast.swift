@@ -14,7 +14,7 @@ final class Broadcast {
   private let loop: EventLoop
   private var views: [SharedView] = []
   private var swipes: PublishedSwipes
-  /// The skipped updates of views that no client has any more.
+  /// The skipped updates of views that no client has any longer.
   private var pastSkipped: Int64 = 0
   private var millimetersPerPoint: Double
   private var zones: [ZoneSettings]
@@ -31,7 +31,7 @@ final class Broadcast {
   /// Applies changed zones and density once no swipe is active; subscriptions stay.
   ///
   /// So a swipe is decided by the zones that it began in.
-  func use(_ settings: Settings) {
+  func apply(_ settings: Settings) {
     waiting = settings
     applyWaiting()
   }

@@ -35,7 +35,7 @@ struct Acceptor: ~Copyable {
   }
 
   /// Whether this event belongs to the listener.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// Ends a pause whose time is over.
   mutating func wake() throws(SystemCallError) {
@@ -56,7 +56,7 @@ struct Acceptor: ~Copyable {
       case .none: return try rest(isRefusing ? Self.shortRest : nil)
       case .exhausted(let error):
         _ = listener.turnAway(with: clients.bye(.limit, "the service has no room: \(error)"))
-        limited.say(.warning, of: .refusals) { "a client was turned away: \(error)" }
+        limited.write(.warning, of: .refusals) { "a client was turned away: \(error)" }
         try rest(nextRest)
         nextRest = min(nextRest * 2, Self.longestRest)
         return
@@ -80,11 +80,11 @@ struct Acceptor: ~Copyable {
   private func note(_ admission: Clients.Admission, _ peer: PeerCredentials) {
     switch admission {
     case .admitted(let level):
-      limited.say(
+      limited.write(
         .info, of: .clients, metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
       ) { "client admitted" }
     case .turnedAway(let reason):
-      limited.say(.warning, of: .refusals) {
+      limited.write(.warning, of: .refusals) {
         "a client was turned away (process \(peer.process)): \(reason)"
       }
     }

@@ -10,21 +10,21 @@ internal import Settings
 public enum Daemon {
   /// Runs the daemon with command-line arguments, without the program's name, and returns the exit
   /// code.
-  public static func run(_ words: [String]) -> Int32 {
+  public static func run(_ arguments: [String]) -> Int32 {
     do throws(StartError) {
-      return try start(words).rawValue
+      return try start(arguments).rawValue
     } catch {
-      complain(error.description)
+      writeError(error.description)
       return error.code.rawValue
     }
   }
 
-  private static func start(_ words: [String]) throws(StartError) -> ExitCode {
-    let options = try Result { () throws(DaemonOptions.UsageError) in try DaemonOptions(words) }
+  private static func start(_ arguments: [String]) throws(StartError) -> ExitCode {
+    let options = try Result { () throws(DaemonOptions.UsageError) in try DaemonOptions(arguments) }
       .mapError { StartError(.usage, "\($0)\n\(DaemonOptions.usage)") }.get()
     switch options.task {
-    case .help: say(DaemonOptions.help())
-    case .version: say("flickd \(flickdVersion)\n")
+    case .help: writeOutput(DaemonOptions.help())
+    case .version: writeOutput("flickd \(flickdVersion)\n")
     case .check: return try check(options)
     case .serve: return try serve(options)
     }
@@ -33,8 +33,8 @@ public enum Daemon {
 
   private static func check(_ options: DaemonOptions) throws(StartError) -> ExitCode {
     let reading = try Startup.configuration(options)
-    for diagnostic in reading.diagnostics { complain("\(diagnostic)") }
-    if reading.isValid { say("the configuration is good\n") }
+    for diagnostic in reading.diagnostics { writeError("\(diagnostic)") }
+    if reading.isValid { writeOutput("the configuration is good\n") }
     return reading.isValid ? .done : .badConfiguration
   }
 
@@ -64,7 +64,7 @@ public enum Daemon {
     clients.access = Access(
       settings.socket, owner: socket?.owner, group: socket?.group,
       ceiling: degraded == nil ? .positions : .decisions)
-    clients.access.complain(to: log)
+    clients.access.logUnknownGroups(to: log)
     if options.source == .demo { log.notice("playing the synthetic demo panel: no touchscreen is read") }
     let configuration = try starting { () throws(SystemCallError) in
       try LiveConfiguration(
@@ -92,11 +92,11 @@ public enum Daemon {
   /// A random name for this run; numbers of two runs are not comparable.
   private static func newEpoch() -> String { UInt64.random(in: .min ... .max).hexadecimal(digits: 16) }
 
-  private static func say(_ text: String) {
+  private static func writeOutput(_ text: String) {
     try? SystemCalls.writeAll(to: .output, Array(text.utf8).span)
   }
 
-  private static func complain(_ text: String) {
+  private static func writeError(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }
     try? SystemCalls.writeAll(to: .error, Array("flickd: \(lines.joined(separator: "\n"))\n".utf8).span)
   }

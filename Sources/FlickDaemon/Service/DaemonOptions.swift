@@ -157,8 +157,8 @@ struct DaemonOptions: Equatable {
     Flag(name: "version", help: "Show the version.") { options, _ in options.prefer(.version) },
   ]
 
-  init(_ words: [String]) throws(UsageError) {
-    var rest = words[...]
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
     var read: Set<String> = []
     while let word = rest.popFirst() {
       if word == "--" {

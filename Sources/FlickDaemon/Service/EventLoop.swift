@@ -58,8 +58,9 @@ final class EventLoop {
 /// How much of one kind a turn does, so that no device or client delays another for longer than a
 /// part of a frame.
 ///
-/// The rest waits for the next turn, which starts at once. Writes to one connection need no budget:
-/// its queue is bounded (`ProtocolLimits.queuedBytes`), and nothing is queued while it is written.
+/// The rest waits for the next turn, which starts immediately. Writes to one connection need no
+/// budget: its queue is bounded (`ProtocolLimits.queuedBytes`), and nothing is queued while it is
+/// written.
 enum TurnBudget {
   /// Connections that are accepted, including those that are turned away.
   static let connections = 16
@@ -76,7 +77,7 @@ enum TurnBudget {
   /// A panel with more is behind: it is read once more at the end of the turn, and those updates
   /// are held.
   ///
-  /// Enough for eight frames of ten fingers, and as many as libevdev reads at once.
+  /// Enough for eight frames of ten fingers, and as many as libevdev reads in one call.
   static let events = 256
   /// How long one panel is read, in µs, because its driver may be slow.
   static let panelMicroseconds: Int64 = 4000

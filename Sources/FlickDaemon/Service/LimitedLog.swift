@@ -54,7 +54,7 @@ final class LimitedLog {
   var due: Int64? { limiter.due }
 
   /// Logs one line of a cause, unless the cause has reached its limit.
-  func say(
+  func write(
     _ level: Logger.Level, of cause: Cause, metadata: Logger.Metadata? = nil, _ message: () -> Logger.Message
   ) {
     guard level >= log.logLevel else { return }
@@ -65,9 +65,9 @@ final class LimitedLog {
 
   /// The log for all lines of one event; silent if the event is not news and its cause has reached
   /// its limit.
-  func log(of cause: Cause, isNews: Bool) -> Logger {
+  func log(of cause: Cause, isNew: Bool) -> Logger {
     reportLeftOut()
-    if isNews || !isLimiting || limiter.admit(cause, now: loop.now) { return log }
+    if isNew || !isLimiting || limiter.admit(cause, now: loop.now) { return log }
     var silent = log
     silent.logLevel = .critical
     return silent

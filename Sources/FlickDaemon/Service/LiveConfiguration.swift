@@ -9,10 +9,10 @@ internal import Settings
 ///     good ─────── bad files ──▶ old settings ── good files ──▶ good
 ///     degraded ─── bad files ──▶ degraded ────── good files ──▶ good
 ///
-/// A reload reads the files on a thread of its own: ``beginReload()``, then ``finishReload()``.
+/// A reload reads the files on its own thread: ``beginReload()``, then ``finishReload()``.
 struct LiveConfiguration: ~Copyable {
   /// How the settings in use relate to the configuration files.
-  enum Standing: Equatable {
+  enum State: Equatable {
     /// The settings in use are those of the files.
     case good
     /// The files were bad at the start: their valid part is in use, with defaults for the rest.
@@ -30,7 +30,7 @@ struct LiveConfiguration: ~Copyable {
     }
   }
 
-  private(set) var standing: Standing
+  private(set) var state: State
   /// The socket settings at the start.
   private let socket: SocketSettings
   /// Whether systemd passed the socket; then systemd alone sets its path and owner.
@@ -49,7 +49,7 @@ struct LiveConfiguration: ~Copyable {
     case unreadable(String)
   }
 
-  /// Creates it with the settings of the start, and the problem of their files, if any.
+  /// Starts with the settings read at startup, and the problem in their files, if any.
   init(
     _ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog,
     loop: EventLoop
@@ -59,7 +59,7 @@ struct LiveConfiguration: ~Copyable {
     limited = log
     self.isPassed = isPassed
     socket = settings.socket
-    standing = degraded.map { .degraded($0) } ?? .good
+    state = degraded.map { .degraded($0) } ?? .good
   }
 
   /// Whether the files are being read.
@@ -69,7 +69,7 @@ struct LiveConfiguration: ~Copyable {
   var lateDue: Int64? { worker.lateDue }
 
   /// Whether this event announces the end of a reading.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { worker.isOwn(ready) }
+  func owns(_ ready: Reactor.Ready) -> Bool { worker.owns(ready) }
 
   /// Starts to read the files again, if they are not being read; false if no thread can be created,
   /// so the former settings stay.
@@ -103,8 +103,8 @@ struct LiveConfiguration: ~Copyable {
       let reading = try answer.get()
       let log = log(.read(reading))
       guard let problem = Startup.problem(of: reading, log: log) else {
-        standing = .good
-        warnOfWhatStays(reading.settings.socket, log: log)
+        state = .good
+        warnAboutUnappliedSettings(reading.settings.socket, log: log)
         Startup.describe(reading.settings, log: log)
         return (reading.settings, log)
       }
@@ -123,28 +123,28 @@ struct LiveConfiguration: ~Copyable {
 
   /// The log for a finding, which becomes the last finding.
   private mutating func log(_ finding: Finding) -> Logger {
-    let isNews = finding != found
+    let isNew = finding != found
     found = finding
-    return limited.log(of: .reloads, isNews: isNews)
+    return limited.log(of: .reloads, isNew: isNew)
   }
 
   /// Warns of changed socket settings that a reload cannot apply.
-  private func warnOfWhatStays(_ present: SocketSettings, log: Logger) {
-    let isElsewhere = present.path != socket.path && options.socket == nil
-    let isOthers = present.owner != socket.owner || present.group != socket.group
+  private func warnAboutUnappliedSettings(_ present: SocketSettings, log: Logger) {
+    let pathChanged = present.path != socket.path && options.socket == nil
+    let ownerChanged = present.owner != socket.owner || present.group != socket.group
     if isPassed {
-      if isElsewhere || isOthers {
+      if pathChanged || ownerChanged {
         log.warning(
           "the service manager sets the path, owner and group of the socket: [socket] does not change them")
       }
       return
     }
-    if isElsewhere { log.warning("the path of the socket stays the same until flickd restarts") }
-    if isOthers { log.warning("the owner and group of the socket stay the same until flickd restarts") }
+    if pathChanged { log.warning("the path of the socket stays the same until flickd restarts") }
+    if ownerChanged { log.warning("the owner and group of the socket stay the same until flickd restarts") }
   }
 
   private mutating func refuse(_ problem: String, log: Logger) {
     log.error("the configuration is bad: the settings stay the same")
-    if case .degraded = standing { standing = .degraded(problem) } else { standing = .outdated(problem) }
+    if case .degraded = state { state = .degraded(problem) } else { state = .outdated(problem) }
   }
 }

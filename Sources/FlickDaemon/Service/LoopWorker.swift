@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// Work on files whose answer arrives in the loop: one piece at a time, on a thread of its own.
+/// Work on files whose answer arrives in the loop: one piece at a time, on its own thread.
 ///
 ///     idle ── start ──▶ busy ── the file system answers ──▶ finish ──▶ idle
 ///                        └── 5 s without an answer: late, which is reported once
@@ -23,7 +23,7 @@ struct LoopWorker<Answer: Sendable>: ~Copyable {
   }
 
   /// Whether this event announces an answer.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// Starts to work; the worker must be idle.
   mutating func start(_ work: @escaping @Sendable () -> Answer) throws(SystemCallError) {
@@ -44,8 +44,8 @@ struct LoopWorker<Answer: Sendable>: ~Copyable {
   /// When ``reportLate()`` is due, in µs of CLOCK_MONOTONIC; nil if it is not.
   var lateDue: Int64? { hasReported ? nil : began.map { $0 + Self.patience } }
 
-  /// Returns whether the answer is late, and was not reported as late before; an answer that
-  /// nothing waits for any longer `isLate` at once.
+  /// Returns whether the answer is late, and was not reported as late before; `isLate` if nothing
+  /// waits for the answer any longer.
   mutating func reportLate(isLate: Bool = false) -> Bool {
     guard let lateDue, isLate || lateDue <= loop.now else { return false }
     hasReported = true

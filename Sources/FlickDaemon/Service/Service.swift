@@ -8,7 +8,7 @@ internal import Logging
 ///                │                 │ good or bad
 ///     running ◀──┴─────────────────┘
 ///        │
-///        └── SIGTERM, SIGINT, last recording played ──▶ leaving
+///        └── SIGTERM, SIGINT, last recording played ──▶ stopping
 ///                  │  every client has its bye, or 5 s, and the state is stored, or 1 s ──▶ end
 ///                  └── a second SIGTERM or SIGINT ──────────────────────────────────────▶ end
 final class Service<Source: PanelSource> {
@@ -18,24 +18,24 @@ final class Service<Source: PanelSource> {
   private let panels: Source
   private let clients: Clients
   private var configuration: LiveConfiguration
-  private var manager: ManagerNews
+  private var manager: ManagerNotifier
   private var watchdog: Watchdog?
   private var status: PacedStatus<StatusFacts>
   private let limited: LimitedLog
   private var log: Logger { limited.log }
   private var reloads = ReloadPace()
-  private var isLeaving = false
+  private var isStopping = false
   /// Whether there was a panel when the log last reported their absence or presence.
   private var hadPanels = true
   /// What the log will report of the configuration when there are panels; nil once it has.
-  private var unmatched: (due: Int64, log: Logger)?
+  private var pendingUnmatchedReport: (due: Int64, log: Logger)?
 
   /// How long after the start the panels are expected to be there, in µs.
   ///
   /// During a boot, the panels of a machine appear one after the other.
   private static var boot: Int64 { 5_000_000 }
 
-  /// The facts that the status shows beside the state of the configuration.
+  /// The facts that the status shows in addition to the state of the configuration.
   private struct StatusFacts: Equatable {
     var panels: Int
     var unreadable: Int
@@ -49,22 +49,22 @@ final class Service<Source: PanelSource> {
     loop.readClock()
     socketWatch = SocketWatch(listener, loop: loop, log: log.log)
     acceptor = try Acceptor(listener, loop: loop, log: log)
-    manager = ManagerNews(log: log, loop: loop)
+    manager = ManagerNotifier(log: log, loop: loop)
     self.loop = loop
     self.panels = panels
     self.clients = clients
-    clients.standing = configuration.standing
+    clients.configurationState = configuration.state
     self.configuration = configuration
     limited = log
     // A recording is of one panel, so its configuration may have rules for others.
-    if panels.clock == .monotonic { unmatched = (loop.now + Self.boot, log.log) }
+    if panels.clock == .monotonic { pendingUnmatchedReport = (loop.now + Self.boot, log.log) }
     watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
       sent: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
-  /// Serves until a signal or the last recording ends it, until every client has its bye, and until
-  /// what was learned is stored.
+  /// Serves until a signal or the last recording ends it, until every client has received its bye,
+  /// and until what was learned is stored.
   ///
   /// One turn: wait, handle what is ready, and then, at the top of the loop, what is due and the
   /// writes.
@@ -73,15 +73,15 @@ final class Service<Source: PanelSource> {
     notifyReady()
     while true {
       loop.readClock()
-      if !configuration.isReading, reloads.begin(now: loop.now), !isLeaving { beginReload() }
+      if !configuration.isReading, reloads.begin(now: loop.now), !isStopping { beginReload() }
       let socketDue = try keepSocket()
-      let panelDue = isLeaving ? nil : panels.advance()
+      let panelDue = isStopping ? nil : panels.advance()
       reportAbsence()
-      if panels.isOver, !isLeaving { leave("the last recording has been played") }
+      if panels.isOver, !isStopping { stop("the last recording has been played") }
       let clientDue = clients.endTurn()
       loop.endTurn()
-      let endDue = isLeaving ? panels.finishStoring() : nil
-      if isLeaving, clients.list.isEmpty, endDue == nil { return }
+      let endDue = isStopping ? panels.finishStoring() : nil
+      if isStopping, clients.list.isEmpty, endDue == nil { return }
       try acceptor.wake()
       let serviceDue = earlier(earlier(socketDue, reportUnmatched()), earlier(acceptor.due, reloadDue))
       let due = earlier(earlier(earlier(panelDue, endDue), serviceDue), earlier(clientDue, report()))
@@ -92,9 +92,9 @@ final class Service<Source: PanelSource> {
         loop.readClock()
         switch signal {
         case .terminate, .interrupt:
-          if isLeaving { return }
+          if isStopping { return }
           log.info("\(signal.name): stopping")
-          leave("the service stops")
+          stop("the service stops")
         case .hangup: reloads.ask(now: loop.now)
         // The reactor does not watch the signals of a terminal.
         case .resize, .suspend, .resume: break
@@ -108,9 +108,9 @@ final class Service<Source: PanelSource> {
   /// Handles every descriptor that is ready.
   private func handleReady() throws(SystemCallError) {
     while let ready = loop.reactor.next() {
-      if acceptor.isOwn(ready) {
+      if acceptor.owns(ready) {
         try acceptor.accept(into: clients) { panels.begin() }
-      } else if configuration.isOwn(ready) {
+      } else if configuration.owns(ready) {
         finishReload()
       } else if try socketWatch.handle(ready, listener: acceptor.listener) {
         continue
@@ -122,13 +122,13 @@ final class Service<Source: PanelSource> {
 
   /// Listens again at the socket's path if its file was removed; returns when the next try is due.
   private func keepSocket() throws(SystemCallError) -> Int64? {
-    if isLeaving { return nil }
+    if isStopping { return nil }
     if let due = socketWatch.due, due <= loop.now { try acceptor.listenAgain(by: socketWatch) }
     return socketWatch.due
   }
 
-  private func leave(_ detail: String) {
-    isLeaving = true
+  private func stop(_ detail: String) {
+    isStopping = true
     notify(.stopping)
     acceptor.close(sending: clients.bye(.shutdown, detail))
     panels.shutDown()
@@ -150,31 +150,32 @@ final class Service<Source: PanelSource> {
 
   /// Uses the configuration that was read again; a bad one changes only the status.
   private func finishReload() {
-    guard let (settings, log) = configuration.finishReload(), !isLeaving else { return }
+    guard let (settings, log) = configuration.finishReload(), !isStopping else { return }
     if let settings {
-      if panels.use(settings) {
+      let isApplied = panels.apply(settings)
+      if isApplied {
         log.info("the configuration was read again")
       } else {
         log.notice("the configuration was read again; recordings keep the old settings to their end")
       }
-      clients.use(settings)
-      clients.access.complain(to: log)
-      if panels.clock == .monotonic { unmatched = (loop.now, log) }
+      clients.apply(settings)
+      clients.access.logUnknownGroups(to: log)
+      if panels.clock == .monotonic { pendingUnmatchedReport = (loop.now, log) }
     }
     endReload()
   }
 
   private func endReload() {
-    clients.standing = configuration.standing
+    clients.configurationState = configuration.state
     notifyReady()
   }
 
   /// Logs the rules and zones that match no panel, once for each reading of the files; returns when
   /// this is due.
   private func reportUnmatched() -> Int64? {
-    guard let (due, log) = unmatched, panels.count > 0 else { return nil }
+    guard let (due, log) = pendingUnmatchedReport, panels.count > 0 else { return nil }
     if due > loop.now { return due }
-    unmatched = nil
+    pendingUnmatchedReport = nil
     for note in clients.unmatched { log.notice("configuration: \(note)") }
     return nil
   }
@@ -183,10 +184,10 @@ final class Service<Source: PanelSource> {
   ///
   /// A panel without read permission has its own message.
   private func reportAbsence() {
-    guard (panels.count > 0) != hadPanels, !isLeaving, panels.clock == .monotonic else { return }
+    guard (panels.count > 0) != hadPanels, !isStopping, panels.clock == .monotonic else { return }
     hadPanels.toggle()
     guard !hadPanels, panels.unreadableCount == 0 else { return }
-    limited.say(.notice, of: .udev) {
+    limited.write(.notice, of: .udev) {
       "no touchscreen found: to try flickd without one, `flickd --demo`; expected one? `flickctl doctor`"
     }
   }
@@ -197,16 +198,16 @@ final class Service<Source: PanelSource> {
     StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: clients.list.count)
   }
 
-  private func words(of facts: StatusFacts) -> String {
+  private func text(of facts: StatusFacts) -> String {
     let clients = "\(facts.clients) \(facts.clients == 1 ? "client" : "clients")"
-    return configuration.standing.prefix
+    return configuration.state.prefix
       + "\(panels.summary(facts.panels, unreadable: facts.unreadable)), \(clients)"
   }
 
   private func notifyReady() {
     let facts = facts
     status = PacedStatus(sent: facts, now: loop.now)
-    notify(.ready, .status(words(of: facts)))
+    notify(.ready, .status(text(of: facts)))
   }
 
   /// Sends the reports that are due to the manager and the log; returns when the next one is due.
@@ -214,10 +215,10 @@ final class Service<Source: PanelSource> {
     configuration.reportLate()
     limited.reportLeftOut()
     manager.sendAgain()
-    guard manager.isWanted, !isLeaving else { return limited.due }
+    guard manager.isWanted, !isStopping else { return limited.due }
     if watchdog?.fire(now: loop.now) ?? false { notify(.watchdog) }
     let facts = facts
-    if status.update(facts, now: loop.now) { notify(.status(words(of: facts))) }
+    if status.update(facts, now: loop.now) { notify(.status(text(of: facts))) }
     return earlier(earlier(limited.due, manager.due), earlier(watchdog?.due, status.due))
   }
 

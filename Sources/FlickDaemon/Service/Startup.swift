@@ -57,7 +57,8 @@ enum Startup {
     )
   }
 
-  /// Logs every problem of a configuration, and returns a short summary; nil without a problem.
+  /// Logs every problem of a configuration, and returns a short summary; nil if there is no
+  /// problem.
   static func problem(of reading: ConfigurationReading, log: Logger) -> String? {
     for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
     let count = reading.diagnostics.count
@@ -161,7 +162,7 @@ enum Startup {
   }
 }
 
-/// Why the service cannot start: a message for people, and the exit code.
+/// Why the service cannot start: a human-readable message, and the exit code.
 struct StartError: Error, CustomStringConvertible {
   var code: ExitCode
   var description: String

@@ -28,7 +28,7 @@ final class HotplugMonitor {
   }
 
   /// Whether this event belongs to the monitor.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// The next message of the monitor.
   func next() -> PanelMonitor.Message { monitor?.next() ?? .drained }
@@ -49,7 +49,7 @@ final class HotplugMonitor {
       self.due = loop.now + Self.pause.microseconds
     } else if isReported {
       isReported = false
-      limited.say(.info, of: .udev) { "udev reports touchscreens again" }
+      limited.write(.info, of: .udev) { "udev reports touchscreens again" }
     }
     return true
   }
@@ -58,7 +58,7 @@ final class HotplugMonitor {
   func lookAgain(_ problem: SystemCallError) {
     if !isReported {
       isReported = true
-      limited.say(.warning, of: .udev) {
+      limited.write(.warning, of: .udev) {
         "udev: \(problem); looking for touchscreens every \(Self.pause.microseconds / 1_000_000) s"
       }
     }

@@ -173,9 +173,9 @@ extension LivePanels {
     // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not
     // report that.
     case .gone, .system:
-      let isNews = !openings.hasFailed(node)
+      let isNew = !openings.hasFailed(node)
       let pause = openings.retry(node)
-      log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause)
+      log.unopened(node.node, error, isNew ? .warning : .debug, retryingAfter: pause)
     }
   }
 

@@ -44,13 +44,13 @@ extension LivePanels {
   /// Applies changed settings to each panel, as soon as the panel is idle.
   ///
   /// A panel whose settings have not changed is not affected.
-  func use(_ settings: Settings) -> Bool {
+  func apply(_ settings: Settings) -> Bool {
     self.settings = settings
     for openPanel in openPanels {
       var identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
       identity.remembered = openPanel.served.remembered
       let setup = PanelSetup(openPanel.description, identity: identity, settings: settings)
-      openPanel.served.use(setup)
+      openPanel.served.apply(setup)
     }
     disableThoseThatAreOver()
     for (path, passed) in passedOver {

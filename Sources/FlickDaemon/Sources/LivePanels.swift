@@ -114,15 +114,15 @@ final class LivePanels: PanelSource {
   /// Handles an event of the panels, the monitor or the openings; false if it belongs to none of
   /// them.
   func handle(_ ready: Reactor.Ready) -> Bool {
-    if watch.isOwn(ready) {
+    if watch.owns(ready) {
       follow(ready)
       return true
     }
-    if openings.isOwn(ready) {
+    if openings.owns(ready) {
       finishOpenings()
       return true
     }
-    if memory.isOwn(ready) {
+    if memory.owns(ready) {
       memory.finish()
       return true
     }

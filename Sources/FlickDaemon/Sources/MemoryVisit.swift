@@ -3,7 +3,7 @@ internal import Panels
 
 /// One visit to the file of ``PanelMemoryFile``: reads it, adds what was learned, and replaces it.
 ///
-/// A visit runs on a thread of its own, because each of its calls may wait for the file system.
+/// A visit runs on its own thread, because each of its calls may wait for the file system.
 struct MemoryVisit: Sendable {
   /// Which difference lets a visit replace the file, in rising order.
   enum Writing: Int, Sendable {

@@ -31,14 +31,14 @@ struct PanelLog {
   func added(_ panel: LivePanel, _ message: PanelMessage) {
     let cause = LimitedLog.Cause.node(panel.node)
     if let failure = panel.clockFailure {
-      limited.say(.warning, of: cause) {
+      limited.write(.warning, of: cause) {
         "kernel: \(panel.node) uses another clock, so flickd maps its timestamps to CLOCK_MONOTONIC: \(failure)"
       }
     }
     if let failure = panel.filterFailure {
       limited.log.debug("kernel: \(panel.node) also sends its other keys, which flickd ignores: \(failure)")
     }
-    limited.say(
+    limited.write(
       .info, of: cause,
       metadata: [
         "node": "\(panel.node)", "scale": "\(message.scale)",
@@ -49,38 +49,38 @@ struct PanelLog {
 
   /// Logs a panel that was closed.
   func removed(_ openPanel: OpenPanel) {
-    limited.say(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node)) {
+    limited.write(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node)) {
       openPanel.failure.map { "kernel: \($0)" } ?? "panel \(openPanel.message.panelID) is gone"
     }
   }
 
   /// Logs a device that turned out not to be a touchscreen when it was opened.
   func passedOver(_ node: String, _ name: String, because reason: String) {
-    limited.say(.warning, of: .node(node)) { "passed over: \(node) \(name): \(reason)" }
+    limited.write(.warning, of: .node(node)) { "passed over: \(node) \(name): \(reason)" }
   }
 
   /// Logs a panel that the configuration disables.
   func disabled(_ node: String, _ name: String) {
-    limited.say(.info, of: .node(node)) { "panel disabled by the configuration: \(node) \(name)" }
+    limited.write(.info, of: .node(node)) { "panel disabled by the configuration: \(node) \(name)" }
   }
 
   /// Logs an impossible udev property of a panel.
   func misstated(_ node: String, _ complaint: String) {
-    limited.say(.warning, of: .node(node)) { "udev: \(node): \(complaint)" }
+    limited.write(.warning, of: .node(node)) { "udev: \(node): \(complaint)" }
   }
 
   /// Logs a panel that could not be opened.
   func unopened(
     _ node: String, _ error: PanelOpenError, _ level: Logger.Level, retryingAfter pause: Interval? = nil
   ) {
-    limited.say(level, of: .node(node)) {
+    limited.write(level, of: .node(node)) {
       "\(error)\(pause.map { "; trying again after \($0.microseconds / 1000) ms" } ?? "")"
     }
   }
 
   /// Logs events that the kernel dropped before they were read.
   func lostEvents(of panelID: String) {
-    limited.say(.warning, of: .drops(panelID: panelID)) {
+    limited.write(.warning, of: .drops(panelID: panelID)) {
       "kernel: events of \(panelID) were lost: the contacts are cancelled"
     }
   }

@@ -9,7 +9,7 @@ internal import Panels
 ///     a panel is touched ──▶ noteTouch ──▶ due after 10 s, or 10 min after the last write ──▶ save ──▶ a visit
 ///     the service stops ──▶ save ──▶ a visit ── done, or 1 s ──▶ end
 ///
-/// A ``MemoryVisit`` runs on a thread of its own, one at a time, so a file system that hangs delays
+/// A ``MemoryVisit`` runs on its own thread, one at a time, so a file system that hangs delays
 /// nothing else. A panel that is opened before the file has been read starts without remembered
 /// values, because values apply only when a panel is opened.
 ///
@@ -133,7 +133,7 @@ struct PanelMemoryFile: ~Copyable {
   // MARK: Visits
 
   /// Whether this event announces the end of a visit.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { worker.isOwn(ready) }
+  func owns(_ ready: Reactor.Ready) -> Bool { worker.owns(ready) }
 
   /// When ``reportLate()`` is due; nil if it is not.
   var lateDue: Int64? { worker.lateDue }
@@ -169,7 +169,7 @@ struct PanelMemoryFile: ~Copyable {
     do throws(SystemCallError) {
       try worker.start { visit.run() }
     } catch {
-      complain(.warning, error)
+      logFailure(.warning, error)
     }
   }
 
@@ -186,7 +186,7 @@ struct PanelMemoryFile: ~Copyable {
       wrote = loop.now
       let isExpected = [.readOnlyFileSystem, .permissionDenied, .notPermitted, .noSuchFile].contains(
         failure.code)
-      complain(isExpected ? .info : .warning, failure)
+      logFailure(isExpected ? .info : .warning, failure)
     }
     if let wanted {
       self.wanted = nil
@@ -203,7 +203,7 @@ struct PanelMemoryFile: ~Copyable {
         forgotten.append(entry.key)
       }
       stored = present
-    case .unreadable(let error): complain(.info, error)
+    case .unreadable(let error): logFailure(.info, error)
     case .unusable(let fault):
       let effect =
         switch fault {
@@ -215,7 +215,7 @@ struct PanelMemoryFile: ~Copyable {
     }
   }
 
-  private mutating func complain(_ level: Logger.Level, _ error: SystemCallError) {
+  private mutating func logFailure(_ level: Logger.Level, _ error: SystemCallError) {
     if !hasLoggedError {
       log.log(level: level, "\(error): what is learned of panels is lost when flickd stops")
     }

@@ -8,7 +8,7 @@ internal import LinuxIO
 ///                ▲                                                                        │
 ///                └──────────── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO ────────────┘
 ///
-/// A device can block its open for a long time, so nodes are opened on threads of their own.
+/// A device can block its open for a long time, so nodes are opened on their own threads.
 struct PanelOpenings: ~Copyable {
   /// The result of an opening.
   enum Answer: ~Copyable {
@@ -23,8 +23,8 @@ struct PanelOpenings: ~Copyable {
     var node: InputNode
   }
 
-  /// The largest number of openings at once; a device that does not answer blocks one thread.
-  private static let mostRunning = 4
+  /// The largest number of simultaneous openings; a device that does not answer blocks one thread.
+  private static let maxRunning = 4
 
   private let loop: EventLoop
   private var opener: FileOpener
@@ -41,11 +41,11 @@ struct PanelOpenings: ~Copyable {
   }
 
   /// Whether this event announces an answer.
-  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+  func owns(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
   var due: Int64? {
-    guard running.count < Self.mostRunning else { return nil }
+    guard running.count < Self.maxRunning else { return nil }
     return waiting.isEmpty ? retries.due : loop.now
   }
 
@@ -60,11 +60,11 @@ struct PanelOpenings: ~Copyable {
 
   /// The next failed node whose pause is over.
   mutating func nextRetry() -> InputNode? {
-    running.count < Self.mostRunning ? retries.next(now: loop.now) : nil
+    running.count < Self.maxRunning ? retries.next(now: loop.now) : nil
   }
 
   mutating func next() -> InputNode? {
-    guard !waiting.isEmpty, running.count < Self.mostRunning else { return nil }
+    guard !waiting.isEmpty, running.count < Self.maxRunning else { return nil }
     return waiting.removeFirst()
   }
 
@@ -110,7 +110,7 @@ struct PanelOpenings: ~Copyable {
     running.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
   }
 
-  /// Forgets a node's failures, because the node works, has left or is not wanted any more.
+  /// Forgets a node's failures, because the node works, has left or is no longer wanted.
   mutating func forgive(_ node: InputNode) { retries.remove(systemPath: node.systemPath) }
 
   /// Forgets a node that has left.

@@ -9,7 +9,7 @@ protocol PanelInventory {
   var messages: [PanelMessage] { get }
   /// The counts of each panel, in the order of `messages`.
   var counts: [PanelCounts] { get }
-  /// Whether a panel matches, including panels that the configuration disables; nil without any
+  /// Whether a panel matches, including panels that the configuration disables; nil if there is no
   /// panel.
   var matching: ((PanelMatch) -> Bool)? { get }
 }
@@ -42,7 +42,7 @@ protocol PanelSource: AnyObject, PanelInventory {
   /// Applies changed settings; each panel gets them once it is idle.
   ///
   /// Returns false for a source that keeps the settings of the start.
-  func use(_ settings: Settings) -> Bool
+  func apply(_ settings: Settings) -> Bool
 
   /// Does everything that is due, and returns when the next action is due.
   func advance() -> Int64?

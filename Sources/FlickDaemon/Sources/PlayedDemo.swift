@@ -53,11 +53,11 @@ final class PlayedDemo: PanelSource {
   }
 
   /// Applies changed settings once the panel is idle; a panel that is enabled again restarts.
-  func use(_ settings: Settings) -> Bool {
+  func apply(_ settings: Settings) -> Bool {
     let before = messages.first
     setup = Self.setup(settings)
     if let playing {
-      playing.served.use(setup)
+      playing.served.apply(setup)
       endIfOver()
       return true
     }

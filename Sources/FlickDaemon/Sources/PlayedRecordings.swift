@@ -55,7 +55,7 @@ final class PlayedRecordings: PanelSource {
   }
 
   /// Keeps the settings of the start, so that all swipes are decided by the same rule.
-  func use(_ settings: Settings) -> Bool { false }
+  func apply(_ settings: Settings) -> Bool { false }
 
   /// Starts the first recording, unless it has already begun.
   func begin() {

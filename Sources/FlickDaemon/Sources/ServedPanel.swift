@@ -89,7 +89,7 @@ final class ServedPanel {
 
   /// Applies changed settings once the panel is idle; nil disables it, equal settings have no
   /// effect.
-  func use(_ next: PanelSetup?) {
+  func apply(_ next: PanelSetup?) {
     self.next = next
     isWaiting = next != setup
     applyWaiting()

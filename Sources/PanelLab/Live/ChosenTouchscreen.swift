@@ -60,7 +60,7 @@ struct ChosenTouchscreen {
   ) throws -> Named {
     guard let wanted else {
       guard let first = panels.first else {
-        throw failure(.noInput, NoTouchscreen.words(others: nodes.count))
+        throw failure(.noInput, NoTouchscreen.text(others: nodes.count))
       }
       guard panels.count == 1 else { throw several("there are several touchscreens", panels) }
       return first
@@ -76,12 +76,12 @@ struct ChosenTouchscreen {
     {
       throw refusal(other, "\(reason)")
     }
-    throw failure(.noInput, NoTouchscreen.words(for: wanted, among: panels.map(\.id), otherwise: advice))
+    throw failure(.noInput, NoTouchscreen.text(for: wanted, among: panels.map(\.id), otherwise: advice))
   }
 
-  private static func several(_ words: String, _ panels: [Named]) -> ArgumentParser.ExitCode {
+  private static func several(_ text: String, _ panels: [Named]) -> ArgumentParser.ExitCode {
     let list = panels.map { "\n  \($0.id)  (\($0.node.node), \($0.node.description.name.terminalText))" }
-    return failure(.usage, "\(words): choose one by its id:\(list.joined())")
+    return failure(.usage, "\(text): choose one by its id:\(list.joined())")
   }
 
   /// Whether a path is that of the node, directly or by a link of udev.

@@ -4,7 +4,7 @@ internal import LinuxIO
 /// The answer to a person who needs a touchscreen that is not there.
 package enum NoTouchscreen {
   /// The words if the machine has none among this number of other input devices.
-  package static func words(others count: Int) -> String {
+  package static func text(others count: Int) -> String {
     "no touchscreen found (\(count) other input \(count == 1 ? "device" : "devices")): "
       + "expected one? `flickctl doctor`; to try flickd without one, `flickd --demo`"
   }
@@ -12,7 +12,7 @@ package enum NoTouchscreen {
   /// The words if none has this id, node or name, which may also be a misspelled file.
   ///
   /// `advice` is what the word may mean instead of a file.
-  static func words(for wanted: String, among ids: [String], otherwise advice: String? = nil) -> String {
+  static func text(for wanted: String, among ids: [String], otherwise advice: String? = nil) -> String {
     let begin = "there is no panel '\(wanted.terminalText)'"
     let isFile = (try? SystemCalls.target(of: wanted)) != nil
     guard !ids.isEmpty else {

@@ -36,9 +36,9 @@ struct GuideOutput {
     hasProgress = true
     let time = Interval(microseconds: now - begin)
     let fingers = contactsDown == 1 ? "1 finger" : "\(contactsDown) fingers"
-    let most = ShownNumber.fixed(patience.seconds, decimals: 0)
+    let limit = ShownNumber.fixed(patience.seconds, decimals: 0)
     TerminalOutput.show(
-      "\r  \(ShownNumber.fixed(time.seconds, decimals: 1)) of \(most) s, \(fingers) down\u{1b}[K")
+      "\r  \(ShownNumber.fixed(time.seconds, decimals: 1)) of \(limit) s, \(fingers) down\u{1b}[K")
   }
 
   /// Removes the line with the progress.

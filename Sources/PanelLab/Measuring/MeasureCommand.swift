@@ -19,7 +19,7 @@ struct MeasureCommand: ParsableCommand {
       a station, Ctrl-C ends with the report. flickd may run at the same time.
 
       Every recording shows the report rate, gaps, the first movement, the lift delay, the clock, the grid and drops. Other \
-      metrics need a station, the exercise that the finger did. Write it before the file: \(Station.words).
+      metrics need a station, the exercise that the finger did. Write it before the file: \(Station.wordList).
 
       Example: flickctl measure resting=rest.evemu taps=taps.evemu swipes=swipes.evemu
 
@@ -73,7 +73,7 @@ struct MeasureCommand: ParsableCommand {
       }
       return station
     }
-    if stations.isEmpty { throw ValidationError("it names no station: The stations are \(Station.words)") }
+    if stations.isEmpty { throw ValidationError("it names no station: The stations are \(Station.wordList)") }
     return stations
   }
 
@@ -108,29 +108,32 @@ struct MeasureCommand: ParsableCommand {
     // The settings are written even if the reader of the report has closed.
     let printed = Result {
       if entry {
-        try sayEntries(of: reports)
+        try printEntries(of: reports)
       } else if !json {
-        try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
+        try writeOutput(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
       }
     }
     let outcome = Result { if write { try writer.write(reports.map(\.written)) } }
-    if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
+    if json { try writeOutput(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
     try outcome.get()
     try printed.get()
-    try judge(reports)
+    try enforceRequirements(reports)
   }
 
-  /// Prints the entries, and why a panel has none.
-  private func sayEntries(of reports: [PanelReport]) throws {
+  /// Prints the library entries, and for each panel without one the reason.
+  private func printEntries(of reports: [PanelReport]) throws {
     for report in reports {
       let name = report.panel.name.terminalText
-      if report.entry == nil { note("\(name): there is nothing for an entry: \(report.missingEntry)") }
-      if report.entry != nil, report.subject.ids == nil {
+      guard report.entry != nil else {
+        note("\(name): there is nothing for an entry: \(report.reasonForNoEntry)")
+        continue
+      }
+      if report.subject.ids == nil {
         note("\(name) has no vendor id, so the entry matches its name: other panels may have the same name")
       }
     }
     let entries = reports.compactMap(\.entry)
-    if !entries.isEmpty { try say(entries.joined(separator: "\n\n")) }
+    if !entries.isEmpty { try writeOutput(entries.joined(separator: "\n\n")) }
   }
 
   /// Whether to measure a live panel, and not recordings.
@@ -161,21 +164,22 @@ struct MeasureCommand: ParsableCommand {
     return reports
   }
 
-  /// Ends the command with 1 or 2 if a required source does not accept a panel.
-  private func judge(_ results: [PanelReport]) throws {
+  /// Exits with 1 if a required source fails a panel, else with 2 if one requires a metric that was
+  /// not measured.
+  private func enforceRequirements(_ reports: [PanelReport]) throws {
+    var isFailed = false
+    var isIncomplete = false
     for required in require {
-      let grades = results.flatMap { $0.grades(by: required.source) }
-      let failed = grades.filter { if case .fail = $0.grade { true } else { false } }
-      let missing = grades.filter { $0.grade.why != nil && $0.row.isRequired }
-      if !failed.isEmpty {
-        note("\(required.source.rawValue): failed: \(Self.names(failed))")
-        throw ArgumentParser.ExitCode(1)
-      }
-      if !missing.isEmpty {
-        note("\(required.source.rawValue): not measured: \(Self.names(missing))")
-        throw ArgumentParser.ExitCode(2)
-      }
+      let grades = reports.flatMap { $0.grades(by: required.source) }
+      let failed = grades.filter { $0.grade.isFailure }
+      let missing = grades.filter { $0.grade.isMissing && $0.row.isRequired }
+      if !failed.isEmpty { note("\(required.source.rawValue): failed: \(Self.names(failed))") }
+      if !missing.isEmpty { note("\(required.source.rawValue): not measured: \(Self.names(missing))") }
+      isFailed = isFailed || !failed.isEmpty
+      isIncomplete = isIncomplete || !missing.isEmpty
     }
+    if isFailed { throw ArgumentParser.ExitCode(1) }
+    if isIncomplete { throw ArgumentParser.ExitCode(2) }
   }
 
   private static func names(_ grades: [(row: LimitRow, grade: Grade)]) -> String {
@@ -185,7 +189,7 @@ struct MeasureCommand: ParsableCommand {
   }
 }
 
-/// Throws if an option that describes a live panel stands beside a recording.
+/// Throws if an option that describes a live panel is given with a recording.
 func refuseLive(_ options: [(name: String, isGiven: Bool)]) throws(ValidationError) {
   guard let given = options.first(where: { $0.isGiven }) else { return }
   throw ValidationError("\(given.name) describes a live panel, not a recording: remove it")

@@ -27,7 +27,7 @@ extension PanelReport {
   }
 
   /// Why there is no entry, and what to do.
-  var missingEntry: String {
+  var reasonForNoEntry: String {
     guard isMatchable else { return "the recording has neither ids nor a name that an entry could match" }
     let reasons = LibraryEntry.missing(measurements)
     return reasons.isEmpty ? "flickd needs no other values for this panel" : reasons.joined(separator: "; ")

@@ -8,7 +8,8 @@ extension PanelReport {
 
   /// The reports as one JSON object; `docs/measure.schema.json` describes it.
   ///
-  /// `written` are the paths of the drop-ins by the numbers of the reports; nil without `--write`.
+  /// `written` are the paths of the drop-ins by the numbers of the reports; nil if there is no
+  /// `--write`.
   static func json(_ reports: [PanelReport], written: [Int: String]?) -> [UInt8] {
     LineWriter.line { line in
       line.field("format", format)

@@ -4,7 +4,7 @@ internal import PanelTuning
 internal import Terminal
 
 extension PanelReport {
-  /// The report for people: findings, grades, failed limits, a table, what was not measured.
+  /// The human-readable report: findings, grades, failed limits, a table, what was not measured.
   var text: String {
     [head, foundText, summary, failures, table, unmeasured].compactMap(\.self).joined(separator: "\n")
   }

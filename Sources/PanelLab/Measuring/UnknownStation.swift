@@ -27,9 +27,9 @@ struct UnknownStation {
 
   /// What is wrong, the nearest station, and all stations.
   var message: String {
-    if isOnlyOnDisplay { return "only `flickctl studio` has the station '\(word)'; use \(Station.words)" }
+    if isOnlyOnDisplay { return "only `flickctl studio` has the station '\(word)'; use \(Station.wordList)" }
     let advice = station(within: nil).map { "did you mean `\($0)\(path.map { "=\($0)" } ?? "")`? " } ?? ""
-    return "'\(word)' is not a station: \(advice)The stations are \(Station.words)"
+    return "'\(word)' is not a station: \(advice)The stations are \(Station.wordList)"
   }
 
   /// Whether a recording cannot have the station, although a page can.

@@ -48,8 +48,8 @@ struct MonitorScreen {
   }
 
   private mutating func drawTooSmall() {
-    let (size, least) = (screen.size, Self.smallest)
-    screen.put("\(least.columns)x\(least.rows) needed, this is \(size.columns)x\(size.rows); q quits", 0, 0)
+    let (size, needed) = (screen.size, Self.smallest)
+    screen.put("\(needed.columns)x\(needed.rows) needed, this is \(size.columns)x\(size.rows); q quits", 0, 0)
     guard size.rows > 2 else { return }
     if let swipe = state.swipes.last {
       screen.put("now: \(MonitorText.provisional(swipe.decision))", 0, 1)

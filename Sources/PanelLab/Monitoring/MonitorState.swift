@@ -71,7 +71,7 @@ struct MonitorState: Equatable {
   var message: String?
 
   /// The number of ended swipes that are kept.
-  static let mostEnded = 100
+  static let maxEnded = 100
 
   /// The contacts that are down.
   var down: [SeenContact] { contacts.filter { $0.lifted == nil } }
@@ -92,7 +92,7 @@ struct MonitorState: Equatable {
   /// Adds a swipe that has ended.
   mutating func end(_ swipe: EndedSwipe) {
     ended.insert(swipe, at: 0)
-    if ended.count > Self.mostEnded { ended.removeLast() }
+    if ended.count > Self.maxEnded { ended.removeLast() }
     endedCount += 1
   }
 }

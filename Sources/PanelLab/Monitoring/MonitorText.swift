@@ -7,7 +7,7 @@ internal import Terminal
 enum MonitorText {
   /// What would happen now: `flick left, commits`.
   static func provisional(_ decision: Decision) -> String {
-    let direction = decision.direction.map { " " + words($0.word) } ?? ""
+    let direction = decision.direction.map { " " + shown($0.word) } ?? ""
     let outcome = decision.commit ? "commits by \(criteria(decision))" : "returns, \(why(decision))"
     return "\(decision.kind.word)\(direction), \(outcome)"
   }
@@ -20,11 +20,11 @@ enum MonitorText {
 
   /// The met criteria, or the reason why the swipe does not commit or was cancelled.
   static func reason(_ swipe: EndedSwipe) -> String {
-    guard let decision = swipe.decision else { return swipe.cancelled.map { words($0.word) } ?? "" }
+    guard let decision = swipe.decision else { return swipe.cancelled.map { shown($0.word) } ?? "" }
     return decision.commit ? criteria(decision) : why(decision)
   }
 
-  /// A value beside its threshold: `60.1/31.2`.
+  /// A value and its threshold: `60.1/31.2`.
   static func pair(_ value: Double, _ threshold: Double, decimals: Int) -> String {
     "\(ShownNumber.fixed(value, decimals: decimals))/\(ShownNumber.fixed(threshold, decimals: decimals))"
   }
@@ -43,9 +43,9 @@ enum MonitorText {
   private static func criteria(_ decision: Decision) -> String { decision.by.words.joined(separator: ", ") }
 
   private static func why(_ decision: Decision) -> String {
-    decision.noCommit.map { words($0.word) } ?? ""
+    decision.noCommit.map { shown($0.word) } ?? ""
   }
 
-  /// A word of the protocol for people.
-  private static func words(_ word: String) -> String { word.replacing("_", with: " ") }
+  /// A word of the protocol, human-readable.
+  private static func shown(_ word: String) -> String { word.replacing("_", with: " ") }
 }

@@ -15,12 +15,12 @@ struct PanelMap {
   /// Creates the map that fits into this number of cells, frame included.
   ///
   /// A cell is twice as high as it is wide.
-  init(_ state: MonitorState, glyphs: Glyphs, columns most: Int, rows mostRows: Int) {
+  init(_ state: MonitorState, glyphs: Glyphs, columns maxColumns: Int, rows maxRows: Int) {
     (self.state, self.glyphs) = (state, glyphs)
     let (width, height) = (max(state.extent.width, 1), max(state.extent.height, 1))
-    let scale = min(Double(most - 2) / width, Double(mostRows - 2) * 2 / height)
-    columns = min(most - 2, max(1, Int((width * scale).rounded())))
-    rows = min(mostRows - 2, max(1, Int((height * scale / 2).rounded())))
+    let scale = min(Double(maxColumns - 2) / width, Double(maxRows - 2) * 2 / height)
+    columns = min(maxColumns - 2, max(1, Int((width * scale).rounded())))
+    rows = min(maxRows - 2, max(1, Int((height * scale / 2).rounded())))
     (across, down) = (Double(columns) / width, Double(rows) / height)
   }
 

@@ -175,7 +175,7 @@ struct ReportMeter {
     }
     guard isTouched else { return }
     frames.append(instant)
-    // Removing many at once is cheaper than removing one for each frame.
+    // Removing many together is cheaper than removing one for each frame.
     if let first = frames.first, instant - first > Self.window + Self.longestGap {
       frames.removeAll { instant - $0 > Self.window }
     }

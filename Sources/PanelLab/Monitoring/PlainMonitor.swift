@@ -27,7 +27,7 @@ struct PlainMonitor: ~Copyable {
 
   /// Prints until a signal or the end of the source; returns whether the source ended.
   mutating func run() throws -> Bool {
-    try say("\(source.watch.state.name.terminalText), \(source.watch.state.source.terminalText)")
+    try writeOutput("\(source.watch.state.name.terminalText), \(source.watch.state.source.terminalText)")
     while true {
       let status = source.watch.contactsDown == 0 ? nil : nextStatus
       let turn = try turns.wait(until: source.nextDue, status)
@@ -42,25 +42,27 @@ struct PlainMonitor: ~Copyable {
     guard source.watch.changes != seen || now >= nextStatus else { return }
     seen = source.watch.changes
     let state = source.watch.state
-    for swipe in state.ended.prefix(state.endedCount - printed).reversed() { try say(Self.line(swipe)) }
+    for swipe in state.ended.prefix(state.endedCount - printed).reversed() {
+      try writeOutput(Self.line(swipe))
+    }
     printed = state.endedCount
     guard now >= nextStatus else { return }
     nextStatus = now + Self.pace
-    if !state.down.isEmpty { try say(Self.line(state, Interval(microseconds: now - begin))) }
+    if !state.down.isEmpty { try writeOutput(Self.line(state, Interval(microseconds: now - begin))) }
   }
 
   /// Returns the line of an ended swipe.
   static func line(_ swipe: EndedSwipe) -> String {
-    var words = ["\(time(swipe.time))  swipe \(swipe.number)"]
+    var parts = ["\(time(swipe.time))  swipe \(swipe.number)"]
     if let decision = swipe.decision {
-      words += [
+      parts += [
         decision.kind.word + (decision.direction.map { " " + $0.word.replacing("_", with: " ") } ?? ""),
         "distance \(MonitorText.pair(decision.distance, decision.distanceThreshold, decimals: 1)) mm",
         "speed \(MonitorText.pair(decision.speed, decision.speedThreshold, decimals: 0)) mm/s",
       ]
-      if let recoil = decision.recoil { words.append(recoil.words("mm")) }
+      if let recoil = decision.recoil { parts.append(recoil.text("mm")) }
     }
-    return (words + ["\(MonitorText.result(swipe)): \(MonitorText.reason(swipe))"]).joined(separator: ", ")
+    return (parts + ["\(MonitorText.result(swipe)): \(MonitorText.reason(swipe))"]).joined(separator: ", ")
   }
 
   /// Returns the line of a moment.

@@ -31,7 +31,7 @@ struct SwipeRecord: Equatable {
   var cancelled: CancelReason?
 
   /// The largest number of moments.
-  static let mostMoments = 480
+  static let maxMoments = 480
 
   /// Adds a moment.
   ///
@@ -39,8 +39,8 @@ struct SwipeRecord: Equatable {
   /// swipe, the older half loses every second moment.
   mutating func add(_ moment: SwipeMoment) {
     moments.append(moment)
-    guard moments.count > Self.mostMoments else { return }
-    let half = Self.mostMoments / 2
+    guard moments.count > Self.maxMoments else { return }
+    let half = Self.maxMoments / 2
     let older = stride(from: 0, to: half, by: 2).map { moments[$0] }
     moments = older + moments[half...]
   }
@@ -55,7 +55,7 @@ struct SwipeRecords: Equatable {
   private(set) var endedCount = 0
 
   /// The number of ended swipes that are kept.
-  static let most = 20
+  static let maxEnded = 20
 
   /// The ended swipe with this number; nil if it is not kept.
   subscript(number: Int) -> SwipeRecord? { ended.first { $0.number == number } }
@@ -81,7 +81,7 @@ struct SwipeRecords: Equatable {
     endedCount += 1
     record.number = endedCount
     ended.append(record)
-    if ended.count > Self.most { ended.removeFirst() }
+    if ended.count > Self.maxEnded { ended.removeFirst() }
   }
 
   /// The moment of the landing, which no fact of a swipe reports: a swipe begins behind the slop.

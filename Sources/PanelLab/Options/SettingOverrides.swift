@@ -18,8 +18,8 @@ package struct SettingOverrides: ParsableArguments {
   package init() {}
 
   /// Throws if a word that should be a file is a setting, which lacks its own option.
-  package static func check(_ words: [String]) throws(ValidationError) {
-    for word in words {
+  package static func check(_ arguments: [String]) throws(ValidationError) {
+    for word in arguments {
       guard let sign = word.firstIndex(of: "="), SettingOption.hasKey(String(word[..<sign])) else { continue }
       // A file may have this name, and a person that of a key.
       let paths = [word, String(word[word.index(after: sign)...])]

@@ -92,7 +92,7 @@ package struct SettingsOptions: ParsableArguments {
         reading.diagnostics.allSatisfy(\.isOption) ? .usage : .badConfiguration,
         reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
     }
-    for words in reading.notes { note(words) }
+    for text in reading.notes { note(text) }
     return reading.settings
   }
 }

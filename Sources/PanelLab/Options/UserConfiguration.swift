@@ -22,16 +22,16 @@ enum UserConfiguration {
   static func line(
     _ commands: String, in folder: String, isScript: Bool = false, by door: RootCommand.Door = .own
   ) -> String {
-    isOwn(folder) ? commands : RootCommand(commands, isScript: isScript, by: door).line
+    isUserFolder(folder) ? commands : RootCommand(commands, isScript: isScript, by: door).line
   }
 
   /// The command with which systemd reloads the flickd that reads a folder.
   static func reload(readerOf folder: String) -> String {
-    "systemctl \(isOwn(folder) ? "--user " : "")reload flickd"
+    "systemctl \(isUserFolder(folder) ? "--user " : "")reload flickd"
   }
 
   /// Whether the user's own flickd reads a folder.
-  private static func isOwn(_ folder: String) -> Bool {
+  private static func isUserFolder(_ folder: String) -> Bool {
     guard let own = UserFolders().configuration else { return false }
     return folder.hasPrefix("\(own)/flickd/")
   }

@@ -12,12 +12,12 @@ struct FoundOrientation {
   var subject: RuleSubject
   /// The other touchscreens of the machine.
   var others: [RuleSubject] = []
-  /// The orientation that the configuration specifies; nil without one.
+  /// The orientation that the configuration specifies; nil if there is none.
   var stated: Orientation?
 
   private var match: RuleMatch { subject.match(among: others) }
 
-  /// Remarks for people, in addition to the configuration lines.
+  /// Human-readable remarks, in addition to the configuration lines.
   var remarks: [String] {
     var remarks: [String] = []
     if panel.matrix != nil {
@@ -62,7 +62,7 @@ struct FoundOrientation {
 }
 
 extension Settings {
-  /// Returns the orientation that the rules specify for a panel; nil without one.
+  /// Returns the orientation that the rules specify for a panel; nil if there is none.
   func statedOrientation(of subject: RuleSubject) -> Orientation? {
     let rule = rule(for: subject)
     guard rule.mirror != nil || rule.rotation != nil else { return nil }

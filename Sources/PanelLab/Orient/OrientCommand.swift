@@ -43,8 +43,8 @@ struct OrientCommand: ParsableCommand {
   func run() throws {
     let settings = try options.settings()
     let found = try file.map { try RecordedSwipes.orientation(in: $0, settings: settings) } ?? live(settings)
-    for words in found.remarks { note(words) }
-    if json { try say(json: found.json) } else { try say(found.toml.withoutLastNewline) }
+    for text in found.remarks { note(text) }
+    if json { try writeOutput(json: found.json) } else { try writeOutput(found.toml.withoutLastNewline) }
   }
 
   private func live(_ settings: Settings) throws -> FoundOrientation {

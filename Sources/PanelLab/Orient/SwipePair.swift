@@ -32,15 +32,15 @@ struct SwipePair {
   ///
   /// An accidental slip is shorter, and a thumb's swipe on the smallest panels (3.5 inch) is
   /// longer.
-  static let leastTravel = 20.0
-  /// The minimum displacement as a share of the side along it, if that is less than `leastTravel`.
+  static let minTravel = 20.0
+  /// The minimum displacement as a share of the side along it, if that is less than `minTravel`.
   ///
   /// A panel's size may be an assumption, and too large.
-  static let leastShare = 0.15
+  static let minShare = 0.15
   /// The maximum movement across the direction, as a share of the displacement: an angle of 27°.
   ///
   /// Beyond this angle the user may have meant either direction.
-  static let mostDrift = 0.5
+  static let maxDrift = 0.5
 
   /// The swipe to the right in the panel's coordinates: one component is 1 or −1, the other 0.
   private(set) var right: Translation?
@@ -51,10 +51,10 @@ struct SwipePair {
     let along = isAcross ? movement.x : movement.y
     let drift = isAcross ? movement.y : movement.x
     let side = isAcross ? extent.width : extent.height
-    guard along.magnitude >= min(Self.leastTravel, Self.leastShare * side) else {
+    guard along.magnitude >= min(Self.minTravel, Self.minShare * side) else {
       return .again("that was too short: swipe across a third of the screen")
     }
-    guard drift.magnitude <= Self.mostDrift * along.magnitude else {
+    guard drift.magnitude <= Self.maxDrift * along.magnitude else {
       return .again("that was too slanted: swipe along an edge of the screen")
     }
     let sign = along < 0 ? -1.0 : 1

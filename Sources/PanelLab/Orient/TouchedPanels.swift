@@ -22,13 +22,13 @@ struct TouchedPanels {
   init(settings: Settings, seat: String, chosen: String?) throws {
     let present = try SeatTouchscreens(seat: seat)
     guard !present.named.isEmpty else {
-      throw failure(.noInput, NoTouchscreen.words(others: present.nodes.count))
+      throw failure(.noInput, NoTouchscreen.text(others: present.nodes.count))
     }
     self.settings = settings
     all = present.named.map(\.node.subject)
     let wanted = present.named.filter { chosen == nil || $0.id == chosen || $0.node.node == chosen }
     guard !wanted.isEmpty else {
-      throw failure(.noInput, NoTouchscreen.words(for: chosen ?? "", among: present.named.map(\.id)))
+      throw failure(.noInput, NoTouchscreen.text(for: chosen ?? "", among: present.named.map(\.id)))
     }
     var problems: [PanelOpenError] = []
     for (node, id) in wanted {

@@ -86,7 +86,7 @@ final class KernelTap {
 
 /// The event node of a virtual panel's touchscreen; other nodes belong to a pen or mouse.
 enum GlassNode {
-  /// Opens the touchscreen among the panel's nodes; returns nil without nodes.
+  /// Opens the touchscreen among the panel's nodes; returns nil if there are no nodes.
   static func open(among nodes: [String]) throws(PanelOpenError) -> LivePanel? {
     var readers: [LivePanel] = []
     for node in nodes { readers.append(try LivePanel(node: node)) }

@@ -167,7 +167,7 @@ extension PlayCommand {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
       return try report(
-        "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))",
+        "playing \(played.model.name.terminalText) (\(played.text)) at \(nodes.joined(separator: ", "))",
         isOutputUsed: isOutputUsed)
     }
     let line = LineWriter.line { line in
@@ -176,12 +176,12 @@ extension PlayCommand {
       line.field("protocol", played.language.rawValue)
       line.strings("nodes", nodes)
     }
-    try say(json: line)
+    try writeOutput(json: line)
   }
 
   /// Prints words on standard error if standard output has the recording.
-  private func report(_ words: String, isOutputUsed: Bool) throws {
-    if isOutputUsed { note(words) } else { try say(words) }
+  private func report(_ text: String, isOutputUsed: Bool) throws {
+    if isOutputUsed { note(text) } else { try writeOutput(text) }
   }
 
   private func report(steps: Int, duration: Int64, contactsDown: Int?, isOutputUsed: Bool) throws {
@@ -198,7 +198,7 @@ extension PlayCommand {
       line.field("duration_us", duration)
       if let contactsDown { line.field("contacts_down", Int64(contactsDown)) }
     }
-    try say(json: line)
+    try writeOutput(json: line)
   }
 
   private static func seconds(_ time: Interval) -> String { "\((time.seconds * 10).rounded() / 10) s" }

@@ -55,8 +55,8 @@ struct PlayLoop: ~Copyable {
   private mutating func play(_ script: PanelScript) throws {
     let player = PanelPlayer(script, on: panel)
     let start = now
-    // Play the steps of one time together, even when they are late: if all late steps came at once,
-    // the tap would miss events.
+    // Play the steps of one time together, even when they are late: if all late steps came
+    // together, the tap would miss events.
     var due = try asking { () throws(VirtualPanelError) in try player.play(through: .zero) }
     while let offset = due {
       try rest(until: start + offset.microseconds)

@@ -100,8 +100,8 @@ struct PlayedPanel {
     return description
   }
 
-  /// The panel in words: how it reports contacts, and its size if that is known in advance.
-  var words: String {
+  /// How the panel reports contacts, and its size if that is known in advance; human-readable.
+  var text: String {
     guard case .events(let description) = model else { return language.rawValue }
     let size = PanelSize(description: description)
     let sides = ShownNumber.size(size.extent.width, size.extent.height)

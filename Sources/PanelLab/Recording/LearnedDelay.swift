@@ -9,7 +9,7 @@ struct LearnedDelay {
   /// Whether flickd learned the delay since it opened the panel, or before.
   var source: RecordedSetup.LiftDelaySource
 
-  /// Asks the service at `path`; nil without a service or an answer, or if nothing is learned.
+  /// Asks the service at `path`; nil if there is no service or no answer, or if nothing is learned.
   static func ask(_ path: String, of node: String) -> LearnedDelay? {
     // A recording needs no service: every error means that nothing is known.
     guard var connection = try? UnixConnection(connectingTo: path),

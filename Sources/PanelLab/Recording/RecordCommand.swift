@@ -8,7 +8,7 @@ internal import Pipeline
 internal import Recordings
 internal import Terminal
 
-/// `flickctl record`: writes the touches of a panel to a file, beside a running flickd.
+/// `flickctl record`: writes the touches of a panel to a file, also while flickd runs.
 struct RecordCommand: ParsableCommand {
   /// The words of ``RecordingLabel``.
   enum Label: String, CaseIterable, ExpressibleByArgument {
@@ -93,7 +93,7 @@ struct RecordCommand: ParsableCommand {
       isPrivateIncluded: includePrivate)
     let end = try loop.run(for: self.for?.interval)
     let summary = loop.summary(format: format, end: end)
-    if json { try say(json: summary.object) } else { note(summary.words) }
+    if json { try writeOutput(json: summary.object) } else { note(summary.text) }
     guard end != .unplugged else {
       throw failureOfUnplugged(touchscreen.node.node, advice: ", with another file")
     }

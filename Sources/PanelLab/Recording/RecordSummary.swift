@@ -23,13 +23,13 @@ struct RecordSummary {
   let period: Interval?
   let end: RecordLoop.End
 
-  var words: String {
-    var words =
+  var text: String {
+    var text =
       "\(file.terminalText): \(Self.seconds(duration)), \(counts.frames) frames, \(counts.contacts) contacts"
-    if counts.leftOut > 0 { words += "; left out in private zones: \(counts.leftOut) contacts" }
-    if counts.drops > 0 { words += "; the kernel lost events \(counts.drops) times" }
-    if end == .size { words += "; the file has reached its largest size" }
-    return words
+    if counts.leftOut > 0 { text += "; left out in private zones: \(counts.leftOut) contacts" }
+    if counts.drops > 0 { text += "; the kernel lost events \(counts.drops) times" }
+    if end == .size { text += "; the file has reached its largest size" }
+    return text
   }
 
   var object: [UInt8] {

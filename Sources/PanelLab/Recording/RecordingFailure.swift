@@ -12,12 +12,12 @@ func recording(in file: String) throws -> Recording {
 
 /// Returns the exit code for an error in a recording, after printing the error.
 func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
-  failure(FlickProtocol.ExitCode(error.fault), error.words)
+  failure(FlickProtocol.ExitCode(error.fault), error.text)
 }
 
 extension RecordingError {
-  /// The error text for people at a terminal: for a file that does not exist, with the next step.
-  var words: String {
+  /// The error text for a terminal: for a file that does not exist, with the next step.
+  var text: String {
     isMissing ? MissingPath.message(file) { nearest(to: $0, in: $1) } : explained
   }
 }

@@ -6,8 +6,9 @@ internal import Terminal
 
 /// The new file of a recording, to which only whole pieces are written.
 ///
-/// A plain file receives each piece at once. A gzip file receives whole members, so that a process
-/// that is killed leaves a valid file. A piece that does not fit on the disk is removed again.
+/// A plain file receives each piece immediately. A gzip file receives whole members, so that a
+/// process that is killed leaves a valid file. A piece that does not fit on the disk is removed
+/// again.
 struct RecordingOutput: ~Copyable {
   let path: String
   /// The number of bytes of the content, before compression.
@@ -39,8 +40,8 @@ struct RecordingOutput: ~Copyable {
 
   /// Whether another piece could exceed what our readers accept.
   var isFull: Bool {
-    let most = isPacked ? RecordingFile.maximumUnpackedSize : RecordingFile.maximumSize
-    return content > most - (1 << 20)
+    let limit = isPacked ? RecordingFile.maximumUnpackedSize : RecordingFile.maximumSize
+    return content > limit - (1 << 20)
   }
 
   mutating func add(_ piece: [UInt8]) throws {
@@ -70,7 +71,7 @@ struct RecordingOutput: ~Copyable {
   }
 
   private func ended(_ error: SystemCallError) -> ArgumentParser.ExitCode {
-    // As with `say(_:)`: the reader has read enough.
+    // As with `writeOutput(_:)`: the reader has read enough.
     if error.code == .brokenPipe, isStandardOutput { return .success }
     return failure(.cannotCreate, "\(path.terminalText): \(error): \(loss)")
   }

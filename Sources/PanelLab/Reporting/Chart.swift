@@ -32,11 +32,11 @@ struct Chart {
   }
 
   mutating func text(
-    _ words: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "label"
+    _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "label"
   ) {
     elements.append(
       "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" text-anchor=\"\(anchor.rawValue)\" "
-        + "class=\"\(style)\">\(Markup.escaped(words))</text>")
+        + "class=\"\(style)\">\(Markup.escaped(text))</text>")
   }
 
   /// Adds a rectangle; without samples to show, adds nothing.
@@ -72,15 +72,15 @@ struct Chart {
 
   /// Adds numbers along a horizontal axis.
   mutating func ticks(_ scale: Scale, y: Double) {
-    for (words, value) in Self.ticks(of: scale.from) {
-      text(words, scale(value), y, anchor: .middle, style: "tick")
+    for (label, value) in Self.ticks(of: scale.from) {
+      text(label, scale(value), y, anchor: .middle, style: "tick")
     }
   }
 
   /// Adds numbers along a vertical axis.
   mutating func ticks(_ scale: Scale, x: Double) {
-    for (words, value) in Self.ticks(of: scale.from, about: 4) {
-      text(words, x, scale(value) + 4, anchor: .end, style: "tick")
+    for (label, value) in Self.ticks(of: scale.from, about: 4) {
+      text(label, x, scale(value) + 4, anchor: .end, style: "tick")
     }
   }
 
@@ -104,8 +104,8 @@ struct Chart {
 
   /// Adds a line through points.
   mutating func line(_ points: [(x: Double, y: Double)], style: String) {
-    let words = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
-    elements.append("<polyline points=\"\(words)\" class=\"\(style)\"/>")
+    let coordinates = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+    elements.append("<polyline points=\"\(coordinates)\" class=\"\(style)\"/>")
   }
 
   /// The element of the picture.
@@ -121,9 +121,9 @@ struct Chart {
 /// Text as it stands in a page.
 enum Markup {
   /// Escapes what has a meaning in HTML, and replaces characters that XML does not allow.
-  static func escaped(_ words: String) -> String {
+  static func escaped(_ text: String) -> String {
     var text = ""
-    for scalar in words.unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"

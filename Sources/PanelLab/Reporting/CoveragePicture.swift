@@ -45,14 +45,14 @@ struct CoveragePicture {
     )
     // A finger that rests in one cell must not make all others pale.
     let touched = traces.cells.filter { $0 > 0 }.sorted()
-    let most = Double(touched.isEmpty ? 1 : touched[(touched.count - 1) * 95 / 100])
+    let dense = Double(touched.isEmpty ? 1 : touched[(touched.count - 1) * 95 / 100])
     var paths = Array(repeating: "", count: 4)
     for row in 0..<traces.rows {
       var column = 0
       while column < traces.columns {
         let begin = column
-        let shade = shade(traces.cells[row * traces.columns + column], most)
-        while column < traces.columns, self.shade(traces.cells[row * traces.columns + column], most) == shade
+        let shade = shade(traces.cells[row * traces.columns + column], dense)
+        while column < traces.columns, self.shade(traces.cells[row * traces.columns + column], dense) == shade
         {
           column += 1
         }
@@ -66,8 +66,8 @@ struct CoveragePicture {
     }
   }
 
-  private func shade(_ count: Int, _ most: Double) -> Int {
-    count == 0 ? 0 : 1 + min(2, Int(2.99 * (Double(count) / most).squareRoot()))
+  private func shade(_ count: Int, _ dense: Double) -> Int {
+    count == 0 ? 0 : 1 + min(2, Int(2.99 * (Double(count) / dense).squareRoot()))
   }
 
   private func strips(on chart: inout Chart) {

@@ -19,9 +19,9 @@ struct Histogram {
   var sample: String
   var entries: [Entry]
   /// The end of the axis.
-  var most: Double
+  var maximum: Double
   var bounds: [Bound] = []
-  /// The label of a fault; nil without one.
+  /// The label of a fault; nil if there is none.
   var fault: String?
 
   private static let bins = 40
@@ -32,11 +32,11 @@ struct Histogram {
   var markup: String {
     let width = PanelPictures.width
     var chart = Chart(width: width, height: 236, title: fault ?? name)
-    let scale = Chart.Scale(from: 0...most, start: Self.left, length: width - Self.left - 16)
+    let scale = Chart.Scale(from: 0...maximum, start: Self.left, length: width - Self.left - 16)
     bars(scale, on: &chart)
     chart.line([(Self.left, Self.bottom), (width - 16, Self.bottom)], style: "ruled")
     // The left line begins higher, so its label does not cross the line of the next one.
-    for (number, bound) in bounds.sorted(by: { $0.at < $1.at }).enumerated() where bound.at <= most {
+    for (number, bound) in bounds.sorted(by: { $0.at < $1.at }).enumerated() where bound.at <= maximum {
       let (x, top) = (scale(bound.at), 22 + Double(number) * 18)
       chart.line([(x, top), (x, Self.bottom)], style: "bound")
       let isRight = x > width - 190
@@ -49,11 +49,11 @@ struct Histogram {
     return chart.markup
   }
 
-  /// The root makes few outliers visible beside thousands of good samples.
+  /// The root makes few outliers visible among thousands of good samples.
   private func bars(_ scale: Chart.Scale, on chart: inout Chart) {
     var bins = Array(repeating: (good: 0, bad: 0), count: Self.bins)
     for entry in entries {
-      let bin = min(Self.bins - 1, max(0, Int(entry.value / most * Double(Self.bins))))
+      let bin = min(Self.bins - 1, max(0, Int(entry.value / maximum * Double(Self.bins))))
       if entry.isFault { bins[bin].bad += 1 } else { bins[bin].good += 1 }
     }
     let highest = Double(bins.map { $0.good + $0.bad }.max() ?? 1)

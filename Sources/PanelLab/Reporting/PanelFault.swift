@@ -93,9 +93,9 @@ extension PanelFault {
     case .ghosts, .deadEdge, .lostReports, .firstJump: return judge.failed(kind.metrics[0])
     case .deadStrip:
       guard let strip = judge.measured(.deadStrip), let width = strip.value, width > 0 else { return nil }
-      let words = "Fingers crossed this strip \(strip.samples) times without a report in it."
+      let text = "Fingers crossed this strip \(strip.samples) times without a report in it."
       return PanelFault(
-        kind: kind, title: kind.title, metric: .deadStrip, number: strip.shown(width), text: words)
+        kind: kind, title: kind.title, metric: .deadStrip, number: strip.shown(width), text: text)
     case .lateLift: return judge.found(.lateLift, .liftDelay)
     case .lowRate: return judge.isSlow ? judge.failed(.reportRate) : nil
     case .noise:

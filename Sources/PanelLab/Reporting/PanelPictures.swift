@@ -45,7 +45,7 @@ struct PanelPictures {
     return Histogram(
       name: "Intervals between reports", unit: "ms between two reports of a moving finger",
       sample: "reports", entries: entries,
-      most: max(sorted.last ?? 0, (bounds.map(\.at).max() ?? 0)) * 1.15, bounds: bounds,
+      maximum: max(sorted.last ?? 0, (bounds.map(\.at).max() ?? 0)) * 1.15, bounds: bounds,
       fault: (slow ?? lost)?.label
     ).markup
   }
@@ -60,7 +60,7 @@ struct PanelPictures {
       name: "Noise of a resting finger", unit: "mm, standard deviation of the position in one second of rest",
       sample: "seconds",
       entries: values.map { Histogram.Entry(value: $0, isFault: fault != nil && $0 > assumed) },
-      most: max(values.max() ?? 0, assumed * 2, 0.25) * 1.1,
+      maximum: max(values.max() ?? 0, assumed * 2, 0.25) * 1.1,
       bounds: [Histogram.Bound(at: assumed, name: "assumed by flickd")], fault: fault?.label
     ).markup
   }
@@ -71,33 +71,33 @@ struct PanelPictures {
     guard !values.isEmpty else { return nil }
     let fault = panel.fault(.lateLift)
     let rate = report.measurements.first { $0.metric == .reportRate }?.value
-    let late = rate.map(Finding.leastLateLift)
+    let late = rate.map(Finding.minLateLift)
     return Histogram(
       name: "Silence before the lift", unit: "ms from the last movement to the reported lift",
       sample: "lifts",
       entries: values.map { Histogram.Entry(value: $0, isFault: fault != nil && $0 > late ?? .infinity) },
-      most: max(values.max() ?? 0, late ?? 0, 40) * 1.15,
+      maximum: max(values.max() ?? 0, late ?? 0, 40) * 1.15,
       bounds: late.map { [Histogram.Bound(at: $0, name: "late")] } ?? [], fault: fault?.label
     ).markup
   }
 
   /// The first movements of each swipe by the second one: a panel that holds the first movement
-  /// back reports it at once.
+  /// back reports it immediately.
   var firstMovements: String? {
     let swipes = panel.traces.firstMovements
     guard !swipes.isEmpty else { return nil }
     let fault = panel.fault(.firstJump)
     let ratios = swipes.map { lengths in lengths.map { $0 / lengths[1] } }
-    let columns = (0..<PanelTraces.mostMovements).compactMap { number in
+    let columns = (0..<PanelTraces.maxMovements).compactMap { number in
       Self.middle(ratios.compactMap { $0.indices.contains(number) ? $0[number] : nil }).map {
         (number: number, middle: $0)
       }
     }
     let limit = bound(.firstMoveJump, .chromeOS)
-    let most = max(3, (columns.map(\.middle).max() ?? 0) * 1.25)
+    let maximum = max(3, (columns.map(\.middle).max() ?? 0) * 1.25)
     var chart = Chart(width: Self.width, height: 224, title: fault?.label ?? "First movements")
-    let y = Chart.Scale(from: 0...most, start: 176, length: -140)
-    let x = { (number: Int) in 68 + (Double(number) + 0.5) * 556 / Double(PanelTraces.mostMovements) }
+    let y = Chart.Scale(from: 0...maximum, start: 176, length: -140)
+    let x = { (number: Int) in 68 + (Double(number) + 0.5) * 556 / Double(PanelTraces.maxMovements) }
     bars(columns, ratios, isBad: fault != nil, at: x, y, on: &chart)
     chart.line([(68, 176), (Self.width - 16, 176)], style: "ruled")
     if let limit {
@@ -143,8 +143,8 @@ struct PanelPictures {
     let points = panel.traces.resting
     guard !points.isEmpty, let limit = bound(.restingJitter, .windows10)?.at else { return nil }
     let side = 300.0
-    let most = max(limit * 1.6, (points.map(\.length).max() ?? 0) * 1.1)
-    let scale = Chart.Scale(from: -most...most, start: 0, length: side)
+    let maximum = max(limit * 1.6, (points.map(\.length).max() ?? 0) * 1.1)
+    let scale = Chart.Scale(from: -maximum...maximum, start: 0, length: side)
     var chart = Chart(width: Self.width, height: side, title: "Positions of a resting finger")
     let isBeyond = { (point: Translation) in !LimitBound.maximum(limit).allows(point.length, resolution: 0) }
     for isBad in [false, true] {

@@ -40,7 +40,7 @@ struct PanelSection {
     let names = (failed.isEmpty ? faults : failed).map(\.title)
     let list =
       names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    let words =
+    let answer =
       faults.isEmpty
       ? "Nothing is wrong in what was measured" : failed.isEmpty ? "Nothing fails; marginal: \(list)" : list
     let unmeasured =
@@ -55,7 +55,7 @@ struct PanelSection {
         "data-fault=\"\(fault.kind.rawValue)\"" + (fault.finding.map { " \(attributes($0))" } ?? ""),
         fault, fault.text, fault.finding)
     }
-    return "<p class=\"answer\(failed.isEmpty ? "" : " bad-text")\">\(Markup.escaped(words))</p>"
+    return "<p class=\"answer\(failed.isEmpty ? "" : " bad-text")\">\(Markup.escaped(answer))</p>"
       + (notes + others).joined(separator: "\n") + (faults.isEmpty ? unmeasured : "")
   }
 

@@ -113,11 +113,11 @@ struct StrokePlane {
   let people: StrokeReport
 
   /// A page stays small: of more strokes, each n-th is drawn.
-  private static let most = 1200
+  private static let maxPoints = 1200
 
   var markup: String {
     let strokes = people.strokes.filter { $0.lift != nil && $0.label != .scroll }
-    let step = max(1, (strokes.count + Self.most - 1) / Self.most)
+    let step = max(1, (strokes.count + Self.maxPoints - 1) / Self.maxPoints)
     let shown = stride(from: 0, to: strokes.count, by: step).map { strokes[$0] }
     let points = shown.compactMap { stroke in
       stroke.lift.map { (stroke.label, $0.translation.length, $0.velocity.length) }

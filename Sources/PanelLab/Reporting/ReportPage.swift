@@ -4,7 +4,7 @@ internal import PanelTuning
 /// The whole page: well-formed as HTML and as XML, without a script and without the network.
 struct ReportPage {
   let panels: [ReportedPanel]
-  /// What labelled strokes show; nil without labels.
+  /// What labelled strokes show; nil if there are no labels.
   let people: StrokeReport?
   /// The panel of ``people`` on a page without ``panels``.
   var triedPanel: String?

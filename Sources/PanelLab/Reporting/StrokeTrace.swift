@@ -46,7 +46,7 @@ struct StrokeTrace {
   }
 
   /// The longest swipe that is kept: the memory of a page is bounded.
-  static let mostPoints = 600
+  static let maxPoints = 600
 }
 
 /// Keeps the swipes of recordings that a page shows: few of all, chosen by what they show.
@@ -79,7 +79,7 @@ struct StrokeChoice: SwipeSink {
       return
     }
     let isEnd = fact.phase == .end
-    if isEnd || open[id, default: []].count < StrokeTrace.mostPoints {
+    if isEnd || open[id, default: []].count < StrokeTrace.maxPoints {
       let time = fact.duration.seconds * 1000
       let commits = rule.decide(fact).commit
       open[id, default: []].append((time, fact.translation, fact.estimate.velocity, commits))

@@ -24,7 +24,7 @@ package enum Serving {
     let url = "\(scheme)://\(address.at(port: server.port))/\(page)"
     // A browser never sends the part after `#` to a server.
     let printed = url + (invitation.map { "#token=\($0.text)" } ?? "")
-    if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
+    if json { try writeOutput(json: object(printed, port: server.port)) } else { try writeOutput(printed) }
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
     try? manager.send([.ready, .status("serves pages at \(url)")])
@@ -43,25 +43,25 @@ package enum Serving {
     do throws(BridgeServer.Failure) {
       return try BridgeServer(settings)
     } catch {
-      let words = "cannot listen at \(address)"
+      let problem = "cannot listen at \(address)"
       switch error {
       case .badAddress:
         throw failure(
-          .usage, "\(words): this is not an IP address: write localhost or a number, such as 127.0.0.1")
+          .usage, "\(problem): this is not an IP address: write localhost or a number, such as 127.0.0.1")
       case .refused(.addressInUse):
         throw failure(
           .cannotCreate,
-          "\(words): another program does, and `ss -ltnp` shows which; choose another port with --listen, "
+          "\(problem): another program does, and `ss -ltnp` shows which; choose another port with --listen, "
             + "or 0 for any free port")
       case .refused(.addressNotAvailable):
-        throw failure(.cannotCreate, "\(words): this machine does not have this address: see `ip address`")
+        throw failure(.cannotCreate, "\(problem): this machine does not have this address: see `ip address`")
       case .refused(let code) where code == .permissionDenied || code == .notPermitted:
-        throw failure(.noPermission, "\(words): \(code); ports below 1024 need root: choose a higher one")
+        throw failure(.noPermission, "\(problem): \(code); ports below 1024 need root: choose a higher one")
       case .refused(let code):
-        throw failure(.cannotCreate, "\(words): \(code): choose another address with --listen")
+        throw failure(.cannotCreate, "\(problem): \(code): choose another address with --listen")
       case .failed:
         throw failure(
-          .cannotCreate, "\(words): the system gives no reason: choose another address with --listen")
+          .cannotCreate, "\(problem): the system gives no reason: choose another address with --listen")
       }
     }
   }
@@ -92,7 +92,7 @@ package enum Serving {
   /// leads.
   package static func checkPage(_ name: String, in folder: String) throws {
     let pages = ["index.html", "\(name)/index.html"]
-    // A folder that is not there has a message of its own.
+    // A folder that is not there has its own message.
     guard (try? SystemCalls.target(of: folder))??.kind == .folder else { return }
     guard !pages.contains(where: { (try? SystemCalls.target(of: "\(folder)/\($0)"))??.kind == .regular })
     else { return }

@@ -12,7 +12,7 @@ struct FeltSwipe: Equatable {
   var x: Double
   /// The decision by the rule of the configuration.
   var present: Decision
-  /// The decision with the proposed thresholds; nil without a proposal.
+  /// The decision with the proposed thresholds; nil if there is no proposal.
   var proposed: Decision?
 }
 
@@ -24,7 +24,7 @@ struct FeltSwipe: Equatable {
 struct FeltSwipes: SwipeSink {
   /// Where a swipe must start.
   var field = TryField.nowhere
-  /// The proposed thresholds; nil without a proposal.
+  /// The proposed thresholds; nil if there is no proposal.
   var thresholds: RuleThresholds?
   private let setup: PanelSetup
   private let present: DecisionRule
@@ -33,7 +33,7 @@ struct FeltSwipes: SwipeSink {
   private var moving: FeltSwipe?
 
   /// The largest number of ended swipes that wait for a page; the oldest one goes first.
-  private static let most = 20
+  private static let maxEnded = 20
 
   /// Creates the row of an idle panel, without a proposal.
   init(_ setup: PanelSetup) {
@@ -63,6 +63,6 @@ struct FeltSwipes: SwipeSink {
       return
     }
     if moving?.number == swipe.number { moving = nil }
-    ended = ended.suffix(Self.most - 1) + [swipe]
+    ended = ended.suffix(Self.maxEnded - 1) + [swipe]
   }
 }

@@ -6,12 +6,12 @@ internal import Recordings
 
 /// `proposal`: what the tries of the room Tune show, by the same report as `flickctl tune`.
 struct ProposalMessage {
-  /// Nil without a counted try.
+  /// Nil if there is no counted try.
   var report: StrokeReport?
   /// The thresholds of the panel's own rule.
   var present: RuleThresholds
   var handover: SettingsHandover
-  /// Nil without a counted try.
+  /// Nil if there is no counted try.
   var page: Page?
 
   /// The report of the session.

@@ -133,7 +133,7 @@ struct StudioCommand: ParsableCommand {
     }.mapError { failure(.cannotCreate, "\($0): choose another folder with --save") }.get()
   }
 
-  /// The rooms of a touchscreen beside Live; a recording has none.
+  /// The rooms of a touchscreen other than Live; a recording has none.
   private func rooms(of input: WatchedInput, _ settings: Settings) -> StudioRooms {
     guard case .touchscreen(let source as LiveSource) = input else { return StudioRooms() }
     let touchscreen = source.touchscreen

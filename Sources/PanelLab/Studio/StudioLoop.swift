@@ -19,7 +19,7 @@ struct StudioLoop {
   private let rooms: StudioRooms
   private var session: StudioSession
 
-  /// Creates the loop; `rooms` are those beside Live.
+  /// Creates the loop; `rooms` are those other than Live.
   init(_ input: WatchedInput, feed: PageFeed, wakeup: Wakeup, rooms: StudioRooms, isPrivateIncluded: Bool) {
     (self.input, self.feed, self.wakeup, self.rooms) = (input, feed, wakeup, rooms)
     session = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
@@ -38,7 +38,7 @@ struct StudioLoop {
       if turn.isSignalled { return }
       let now = turn.now
       wakeup.reset()
-      for news in feed.take() { hear(news, now) }
+      for news in feed.take() { receive(news, now) }
       guard let source else { continue }
       source.advance(to: now)
       rooms.advance(to: now)
@@ -55,14 +55,14 @@ struct StudioLoop {
     return failureOfUnplugged(source.watch.state.source)
   }
 
-  private mutating func hear(_ news: PageFeed.News, _ now: Int64) {
+  private mutating func receive(_ news: PageFeed.News, _ now: Int64) {
     switch news {
     case .opened:
       if source == nil { source = input.source(now: now) }
       session.open(now: now)
     case .request(let line):
       guard let source else { return }
-      for answer in session.hear(line, of: source.watch, now: now) { feed.send(answer) }
+      for answer in session.receive(line, of: source.watch, now: now) { feed.send(answer) }
     case .closed: session.close(now: now)
     }
   }

@@ -17,7 +17,7 @@ protocol StudioRoom: AnyObject {
   /// Handles what is due by `now`, in µs of CLOCK_MONOTONIC.
   func advance(to now: Int64)
   /// Handles a request whose word is that of the room; ignores what it cannot read.
-  func hear(_ request: LineFields, now: Int64)
+  func receive(_ request: LineFields, now: Int64)
   /// Begins with a page that has received nothing.
   func open(now: Int64)
   /// Ends with its page: what it showed is no longer on the display.
@@ -56,9 +56,9 @@ final class StudioRooms: FrameListener {
   }
 
   /// Passes a request to its room; ignores a request for no room.
-  func hear(_ line: [UInt8], now: Int64) {
+  func receive(_ line: [UInt8], now: Int64) {
     guard let fields = LineFields(line), let word = try? fields.string("request") else { return }
-    rooms.first { $0.word == word }?.hear(fields, now: now)
+    rooms.first { $0.word == word }?.receive(fields, now: now)
   }
 
   /// Begins with a page that has received nothing.

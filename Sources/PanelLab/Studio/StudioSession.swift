@@ -44,12 +44,12 @@ struct StudioSession {
 
   /// Handles a request at `now`, in µs of CLOCK_MONOTONIC, and returns the lines of its answer;
   /// ignores what is not a request.
-  mutating func hear(_ line: [UInt8], of watch: PanelWatch, now: Int64 = 0) -> [[UInt8]] {
+  mutating func receive(_ line: [UInt8], of watch: PanelWatch, now: Int64 = 0) -> [[UInt8]] {
     guard state != .away else { return [] }
     switch StudioRequest(line) {
     case .live: state = .ready
     case .replay(let number): return [ReplayMessage(number: number, record: watch.records?[number]).line]
-    case nil: rooms.hear(line, now: now)
+    case nil: rooms.receive(line, now: now)
     }
     return []
   }

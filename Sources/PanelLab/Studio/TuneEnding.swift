@@ -17,7 +17,7 @@ struct TuneEnding {
   /// The number of the next session: no file of an earlier one is replaced.
   var nextNumber: Int { folder?.nextNumber(for: [StationFolder.tuning, StationFolder.tries]) ?? 1 }
 
-  /// Prepares to save the tries of the session with this number; nil without a folder.
+  /// Prepares to save the tries of the session with this number; nil if there is no folder.
   func tries(number: Int) -> SavedTries? {
     guard let folder else { return nil }
     let file = OutputFile(

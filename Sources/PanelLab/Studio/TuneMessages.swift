@@ -35,8 +35,8 @@ struct TuneMessage {
       }
       line.field("strokes", Int64(session?.strokes.count ?? 0))
       line.field("tries", Int64(TriedTouches.tries))
-      line.field("needed_people", Int64(ThresholdProposal.leastPeople))
-      line.field("most_people", Int64(TuneRoom.mostPeople))
+      line.field("needed_people", Int64(ThresholdProposal.minPeople))
+      line.field("most_people", Int64(TuneRoom.maxPeople))
     }
   }
 
@@ -117,7 +117,7 @@ enum TuneRequest: Equatable {
   init?(_ fields: LineFields) {
     switch try? fields.string("do") {
     case "begin":
-      guard let people = try? fields.integer("people"), (1...Int64(TuneRoom.mostPeople)).contains(people)
+      guard let people = try? fields.integer("people"), (1...Int64(TuneRoom.maxPeople)).contains(people)
       else {
         return nil
       }

@@ -25,7 +25,7 @@ final class TuneRoom: StudioRoom {
 
   static let word = "tune"
   /// The largest number of people of a session: their names are digits.
-  static let mostPeople = 9
+  static let maxPeople = 9
 
   private let setup: PanelSetup
   private let ending: TuneEnding
@@ -45,9 +45,9 @@ final class TuneRoom: StudioRoom {
   private var unsent = Unsent()
   /// The number of the present session among those of the folder.
   private var number = 1
-  /// The recording of the tries; nil without a folder, and after an error.
+  /// The recording of the tries; nil if there is no folder, and after an error.
   private var savedTries: SavedTries?
-  /// Why the tries are not saved any more.
+  /// Why the tries are no longer saved.
   private var fault: String?
 
   private struct Unsent {
@@ -89,8 +89,8 @@ final class TuneRoom: StudioRoom {
     guard let judged, isTry else { return }
     var isCounted = false
     if case .counted = judged.outcome { isCounted = true }
-    let words = [judged.outcome.words, fault].compactMap(\.self).joined(separator: "; ")
-    last = TuneMessage.Last(text: words, isCounted: isCounted)
+    let text = [judged.outcome.text, fault].compactMap(\.self).joined(separator: "; ")
+    last = TuneMessage.Last(text: text, isCounted: isCounted)
     change()
   }
 
@@ -121,7 +121,7 @@ final class TuneRoom: StudioRoom {
 
   func close(now _: Int64) { setField([]) }
 
-  func hear(_ request: LineFields, now: Int64) {
+  func receive(_ request: LineFields, now: Int64) {
     switch TuneRequest(request) {
     case .begin(let people): begin(people, now: now)
     case .proceed where isAsking:

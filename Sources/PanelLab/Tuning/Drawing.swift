@@ -22,14 +22,14 @@ struct Drawing {
   }
 
   mutating func text(
-    _ words: String, x: Double, y: Double, size: Double = 12, anchor: Anchor = .start,
+    _ text: String, x: Double, y: Double, size: Double = 12, anchor: Anchor = .start,
     color: String = "#222222", weight: String = "normal", isTurned: Bool = false
   ) {
     let turn = isTurned ? " transform=\"rotate(-90 \(Self.number(x)) \(Self.number(y)))\"" : ""
     elements.append(
       "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" "
         + "text-anchor=\"\(anchor.rawValue)\" fill=\"\(color)\" font-weight=\"\(weight)\"\(turn)>"
-        + "\(Self.escaped(words))</text>")
+        + "\(Self.escaped(text))</text>")
   }
 
   mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String) {
@@ -70,7 +70,7 @@ struct Drawing {
 
   private static func number(_ value: Double) -> String { ShownNumber.fixed(value, decimals: 1) }
 
-  private static func escaped(_ words: String) -> String {
-    words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

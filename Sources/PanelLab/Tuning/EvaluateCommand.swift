@@ -55,8 +55,8 @@ struct EvaluateCommand: ParsableCommand {
     }
     let report = StrokeReport(strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
     let pictures = try svg.map { try write(report, into: $0) }
-    if json { return try say(json: report.json(pictures: pictures)) }
-    try say(report.text.withoutLastNewline)
+    if json { return try writeOutput(json: report.json(pictures: pictures)) }
+    try writeOutput(report.text.withoutLastNewline)
     for picture in pictures ?? [] { note("wrote \(picture)") }
   }
 

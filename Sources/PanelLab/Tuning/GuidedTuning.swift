@@ -32,7 +32,7 @@ struct GuidedTuning: ~Copyable {
   private let filter: RecordingFilter
   private var tries: TriedTouches
   private var output: TuningOutput
-  /// The recording of the tries; nil without `--save`.
+  /// The recording of the tries; nil if there is no `--save`.
   private var saved: SavedTries?
   private var now = SystemCalls.monotonicMicroseconds()
 
@@ -124,7 +124,7 @@ struct GuidedTuning: ~Copyable {
     if !items.isEmpty { try saved?.append(items) }
   }
 
-  /// Writes the file of the tries to the disk; returns its path, nil without a saved try.
+  /// Writes the file of the tries to the disk; returns its path, nil if there is no saved try.
   mutating func savedPath() throws -> String? {
     try saved?.synchronize()
     return saved?.isBegun == true ? saved?.path : nil
@@ -140,8 +140,8 @@ struct GuidedTuning: ~Copyable {
 
   private mutating func endIfSignalled(_ turn: Turns.Turn) throws {
     guard turn.isSignalled else { return }
-    let words = try savedPath().map { "\($0.terminalText) contains the tries so far" }
-    note("ended by a signal; \(words ?? "nothing is written")")
+    let result = try savedPath().map { "\($0.terminalText) contains the tries so far" }
+    note("ended by a signal; \(result ?? "nothing is written")")
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 

@@ -9,10 +9,10 @@ extension StrokeReport {
   struct ErrorRate {
     var name: String
     var present: ObservedShare
-    /// Nil without a proposal.
+    /// Nil if there is no proposal.
     var proposed: ObservedShare?
-    /// With thresholds that were proposed without the person who is judged; nil without a proposal,
-    /// or for one kind of stroke.
+    /// With thresholds that were proposed without the person who is judged; nil if there is no
+    /// proposal, or for one kind of stroke.
     var leftOut: ObservedShare?
   }
 
@@ -43,7 +43,7 @@ extension StrokeReport {
   /// The rates with thresholds that were proposed without the person who is judged; nil if the
   /// others are too few for a proposal.
   var leftOutRates: (caught: ObservedShare, mistaken: ObservedShare)? {
-    hasProposal && people.count > ThresholdProposal.leastPeople ? leftOutTotal : nil
+    hasProposal && people.count > ThresholdProposal.minPeople ? leftOutTotal : nil
   }
 
   /// A stroke that gets another decision with the proposed thresholds.

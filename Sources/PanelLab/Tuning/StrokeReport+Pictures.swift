@@ -18,7 +18,7 @@ extension StrokeReport {
     var title: String
     var color: (Double, Double, Double)
     /// The share with the full colour.
-    var most: Double
+    var maximum: Double
     var share: (CriterionRates) -> Double?
   }
 
@@ -27,10 +27,10 @@ extension StrokeReport {
 
   private var planePicture: String {
     let maps = [
-      PlaneMap(title: "flicks and drags missed, %", color: (30, 90, 170), most: 0.5) { rates in
+      PlaneMap(title: "flicks and drags missed, %", color: (30, 90, 170), maximum: 0.5) { rates in
         rates.caught.share.map { 1 - $0 }
       },
-      PlaneMap(title: "taps taken for swipes, %", color: (190, 70, 20), most: 0.05) { $0.mistaken.share },
+      PlaneMap(title: "taps taken for swipes, %", color: (190, 70, 20), maximum: 0.05) { $0.mistaken.share },
     ]
     let side = 86 + Double(plane.distances.count) * Self.cell.width
     let height = Self.top + Double(plane.speeds.count) * Self.cell.height + 80
@@ -53,7 +53,7 @@ extension StrokeReport {
       for (column, point) in rates.enumerated() {
         let x = left + Double(column) * cell.width
         let share = map.share(point)
-        let strength = ((share ?? 0) / map.most).squareRoot()
+        let strength = ((share ?? 0) / map.maximum).squareRoot()
         drawing.rectangle(
           x: x, y: y, width: cell.width - 1, height: cell.height - 1,
           fill: share == nil ? "#eeeeee" : Drawing.shade(map.color, strength))
@@ -157,7 +157,7 @@ extension StrokeReport {
     if share.trials > 0 {
       drawing.line(from: (x + length * share.low, y + 9), to: (x + length * share.high, y + 9))
     }
-    let words = share.trials == 0 ? "\(name): no strokes" : "\(name): \(percent(part)) % of \(share.trials)"
-    drawing.text(words, x: x + length + 12, y: y + 14, color: color)
+    let label = share.trials == 0 ? "\(name): no strokes" : "\(name): \(percent(part)) % of \(share.trials)"
+    drawing.text(label, x: x + length + 12, y: y + 14, color: color)
   }
 }

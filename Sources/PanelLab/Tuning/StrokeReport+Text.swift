@@ -5,7 +5,7 @@ internal import Recordings
 internal import Terminal
 
 extension StrokeReport {
-  /// The report for people: criteria, people, then the proposal.
+  /// The human-readable report: criteria, people, then the proposal.
   var text: String { [head, criteriaText, peopleText, proposalText].joined(separator: "\n") }
 
   /// The report after a tuning session: the rates before and after, then the proposal.
@@ -57,7 +57,7 @@ extension StrokeReport {
     }
     let replayed = RecordingLabel.allCases.filter { count(of: $0) > 0 }.map { label in
       ["\(label.rawValue)s that commit"]
-        + [RuleThresholds.present, proposal.thresholds].map { Self.words(commits(of: label, with: $0)) }
+        + [RuleThresholds.present, proposal.thresholds].map { Self.text(commits(of: label, with: $0)) }
         + ["", ""]
     }
     let rows = [["THRESHOLD", "PRESENT", "PROPOSED", "95 %", "UNIT"]] + thresholds + replayed
@@ -88,7 +88,7 @@ extension StrokeReport {
     ]
   }
 
-  private static func words(_ share: ObservedShare) -> String { "\(share.count) of \(share.trials)" }
+  private static func text(_ share: ObservedShare) -> String { "\(share.count) of \(share.trials)" }
 
   /// A share in percent; small shares have more digits.
   static func percent(_ share: Double) -> String {

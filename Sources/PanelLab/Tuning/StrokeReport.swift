@@ -82,6 +82,6 @@ extension ProposedKey {
 }
 
 extension LabelledStroke {
-  /// The name of the person for people to read.
+  /// The human-readable name of the person.
   static func shown(_ person: String) -> String { person.isEmpty ? "unnamed" : person }
 }

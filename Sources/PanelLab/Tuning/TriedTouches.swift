@@ -71,7 +71,7 @@ struct TriedTouches: ~Copyable {
     session.proceed()
   }
 
-  /// Takes the last counted try back; returns its step, nil without a try.
+  /// Takes the last counted try back; returns its step, nil if there is no try.
   mutating func undo(now: Int64) -> TuningSession.Step? {
     active = now
     guard let step = session.undo() else { return nil }

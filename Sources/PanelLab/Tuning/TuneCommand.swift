@@ -144,15 +144,15 @@ struct TuneCommand: ParsableCommand {
     }
     let report = StrokeReport(tried.strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
     // The thresholds are written even if the reader of the report has closed.
-    let words = report.comparison.withoutLastNewline
-    if isOutputUsed { note(words) }
-    let printed = Result { if !json, !isOutputUsed { try say(words) } }
+    let text = report.comparison.withoutLastNewline
+    if isOutputUsed { note(text) }
+    let printed = Result { if !json, !isOutputUsed { try writeOutput(text) } }
     var writer = writer
     let outcome = Result {
       try prepare()
       if write { try writer.write(tried.panels.map { $0.settings(by: report) }) }
     }
-    if json { try say(json: report.json(written: write ? writer.written.values.sorted() : nil)) }
+    if json { try writeOutput(json: report.json(written: write ? writer.written.values.sorted() : nil)) }
     try outcome.get()
     try printed.get()
   }

@@ -48,8 +48,8 @@ struct TuningOutput {
   func show(_ outcome: TuningSession.Outcome, of step: TuningSession.Step, in session: TuningSession) {
     switch outcome {
     case .counted(_, let number):
-      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(outcome.words)")
-    case .rejected: Self.write("  \(outcome.words)")
+      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(outcome.text)")
+    case .rejected: Self.write("  \(outcome.text)")
     }
   }
 

@@ -19,17 +19,17 @@ extension TuningSession.Exercise {
 
 extension TuningSession.Outcome {
   /// The facts and the present decision of a counted try, or why it does not count.
-  var words: String {
+  var text: String {
     switch self {
-    case .counted(let stroke, _): stroke.words
-    case .rejected(let reason): "not counted: \(reason.words)"
+    case .counted(let stroke, _): stroke.text
+    case .rejected(let reason): "not counted: \(reason.text)"
     }
   }
 }
 
 extension TuningSession.Rejection {
   /// The reason, and what to do.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .notSwiped: "the finger moved too little for a swipe; once more"
     case .severalSwipes: "several swipes at once; once more, with one finger"
@@ -40,19 +40,19 @@ extension TuningSession.Rejection {
 
 extension LabelledStroke {
   /// The facts and the present decision of a stroke.
-  fileprivate var words: String {
+  fileprivate var text: String {
     guard let lift, let decision = decision(with: .present) else { return "a tap, as asked" }
     let (length, speed) = (lift.translation.length, lift.velocity.length)
-    let recoil = decision.recoil.map { ", \($0.words("mm"))" } ?? ""
+    let recoil = decision.recoil.map { ", \($0.text("mm"))" } ?? ""
     let facts =
       "\(ShownNumber.fixed(length, decimals: 1)) mm, \(ShownNumber.fixed(speed, decimals: 0)) mm/s at the lift\(recoil)"
     if let reason = decision.noCommit {
       return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
     }
-    return "\(facts): commit by \(Self.words(decision.by))"
+    return "\(facts): commit by \(Self.text(decision.by))"
   }
 
-  private static func words(_ met: DecisionRule.CommitCriteria) -> String {
+  private static func text(_ met: DecisionRule.CommitCriteria) -> String {
     [(met.distance, "distance"), (met.velocity, "velocity"), (met.predicted, "predicted")]
       .filter(\.0).map(\.1).joined(separator: ", ")
   }

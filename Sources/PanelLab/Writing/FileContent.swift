@@ -40,8 +40,8 @@ enum FileContent: Equatable {
     return nil
   }
 
-  /// The words of a message.
-  var words: String {
+  /// The name of the content in a message.
+  var name: String {
     switch self {
     case .empty: "empty"
     case .page: "a page (HTML)"

@@ -44,12 +44,12 @@ struct OutputFile {
   ///
   /// On an error, a former file remains.
   func write(_ bytes: [UInt8], as content: FileContent) throws {
-    // The file may be another one than before the work.
+    // The file may have been replaced in the meantime.
     let target = try target(for: content)
     do throws(SystemCallError) {
       try target.write(bytes)
     } catch {
-      // As with `say(_:)`: a reader of standard output may close early.
+      // As with `writeOutput(_:)`: a reader of standard output may close early.
       guard error.code == .brokenPipe, target.isStandardOutput else { throw refused(error) }
       throw ArgumentParser.ExitCode.success
     }
@@ -116,7 +116,7 @@ struct OutputFile {
     guard isForced || present == .empty || present == content else {
       throw failure(
         .cannotCreate,
-        "\(path.terminalText) is \(present.words), and this command writes \(content.words): \(advice), "
+        "\(path.terminalText) is \(present.name), and this command writes \(content.name): \(advice), "
           + "or replace it with --force")
     }
     return target

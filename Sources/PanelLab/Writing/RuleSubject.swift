@@ -53,7 +53,8 @@ package struct RuleSubject: Equatable {
     return match
   }
 
-  /// The vendor and product ids, such as `0eef-0005`, in the name of a file; nil without a vendor.
+  /// The vendor and product ids, such as `0eef-0005`, in the name of a file; nil if there is no
+  /// vendor.
   var ids: String? {
     guard description.vendor != 0 else { return nil }
     return "\(description.vendor.hexadecimal(digits: 4))-\(description.product.hexadecimal(digits: 4))"

@@ -6,7 +6,7 @@ internal import Settings
 ///
 /// The studio uses it: a page writes no file.
 struct SettingsHandover: Equatable {
-  /// The lines of the settings; nil without a setting.
+  /// The lines of the settings; nil if there is no setting.
   var text: String?
   /// The administrator's command; nil if the settings must not be written so.
   var command: String?

@@ -49,7 +49,7 @@ public struct Finding: Equatable, Sendable {
   private static let patience = 10.0
 
   /// The silence before a lift in ms from which on the lift is late, at a report rate in Hz.
-  public static func leastLateLift(reportRate: Double) -> Double { 2 * 1000 / reportRate + patience }
+  public static func minLateLift(reportRate: Double) -> Double { 2 * 1000 / reportRate + patience }
 
   /// The silence in ms that flickd takes for a rest on a panel whose lift delay it does not know.
   private static func rest(_ period: Double) -> Double {
@@ -63,7 +63,7 @@ public struct Finding: Equatable, Sendable {
     else { return nil }
     let period = 1000 / rate
     let milliseconds = Int(delay.rounded())
-    guard delay > leastLateLift(reportRate: rate) else { return nil }
+    guard delay > minLateLift(reportRate: rate) else { return nil }
     let isKnown = abs(delay - known.seconds * 1000) <= period
     let result =
       isKnown
@@ -79,7 +79,7 @@ public struct Finding: Equatable, Sendable {
   }
 
   /// A setting for less than this part more would change no decision.
-  private static let leastExcess = 1.5
+  private static let minExcess = 1.5
 
   /// Positions that alternate between neighbouring steps of the grid are not a tremble.
   private static func noise(
@@ -90,7 +90,7 @@ public struct Finding: Equatable, Sendable {
     else { return nil }
     // The measurement excludes what the grid contributes, the setting includes it.
     let noise = Translation(x: beyondGrid, y: 0.29 * panel.geometry.longestStep).length
-    guard noise > known * leastExcess else { return nil }
+    guard noise > known * minExcess else { return nil }
     let hundredths = Int((noise * 100).rounded())
     let digits = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     return Finding(

@@ -17,6 +17,12 @@ public enum Grade: Equatable, Sendable {
     }
   }
 
+  /// Whether the judged number exceeds the limit.
+  public var isFailure: Bool { if case .fail = self { true } else { false } }
+
+  /// Whether there is no number.
+  public var isMissing: Bool { if case .notMeasured = self { true } else { false } }
+
   /// The word in reports: `pass`, `marginal`, `fail` or `not_measured`.
   public var word: String {
     switch self {

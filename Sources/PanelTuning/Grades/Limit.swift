@@ -52,7 +52,7 @@ public struct LimitRow: Equatable, Sendable {
   public var statistic: Statistic
   /// The numbers that pass.
   public var bound: LimitBound
-  /// The numbers that are marginal and not a failure; nil without a second limit.
+  /// The numbers that are marginal and not a failure; nil if there is no second limit.
   public var marginal: LimitBound?
   /// The requirement in words, with its publisher's terms.
   public var requirement: String

@@ -19,7 +19,7 @@ struct ScanTimeMetric: Metric {
 
   private static let window: Int64 = 250_000
   private static let longestStep: Int64 = 100_000
-  private static let leastSamples = 4
+  private static let minSamples = 4
 
   init(panel: MeasuredPanel) {
     hasClock = panel.description.miscellanea.contains(EventCode.mscTimestamp)
@@ -57,7 +57,7 @@ struct ScanTimeMetric: Metric {
   }
 
   var measurements: [Measurement] {
-    guard samples.values.count >= Self.leastSamples else {
+    guard samples.values.count >= Self.minSamples else {
       let why =
         hasClock
         ? "the panel's clock was seen for less than a second: move a finger for longer"

@@ -48,7 +48,7 @@ struct DeadStripMetric: Metric {
     }
 
     mutating func jump(from: Double, to: Double, in seconds: Double) {
-      guard (to - from).magnitude >= DeadStripMetric.leastWidth, jumps.count < DeadStripMetric.mostJumps
+      guard (to - from).magnitude >= DeadStripMetric.minWidth, jumps.count < DeadStripMetric.maxJumps
       else {
         return
       }
@@ -62,14 +62,14 @@ struct DeadStripMetric: Metric {
   private var down: Side
   private var last: (segment: Int, path: ContactPath)?
 
-  fileprivate static let leastWidth = 3.0
-  fileprivate static let mostJumps = 20_000
-  private static let leastCrossings = 3
-  private static let leastMissing = 8.0
+  fileprivate static let minWidth = 3.0
+  fileprivate static let maxJumps = 20_000
+  private static let minCrossings = 3
+  private static let minMissing = 8.0
   /// A step of one crossing lacks a report if it is longer by this part of an interval.
-  private static let leastOfCrossing = 0.8
+  private static let minCrossing = 0.8
   private static let longestPause = 0.5
-  private static let leastMovement = 5.0
+  private static let minMovement = 5.0
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -109,7 +109,7 @@ struct DeadStripMetric: Metric {
     let step = to.location - from.location
     func continues(_ axis: KeyPath<Translation, Double>) -> Bool {
       let parts = [before.displacement[keyPath: axis], after.displacement[keyPath: axis]]
-      return parts.allSatisfy { $0.magnitude >= Self.leastMovement && ($0 > 0) == (step[keyPath: axis] > 0) }
+      return parts.allSatisfy { $0.magnitude >= Self.minMovement && ($0 > 0) == (step[keyPath: axis] > 0) }
     }
     if continues(\.x) { across.jump(from: from.location.x, to: to.location.x, in: seconds) }
     if continues(\.y) { down.jump(from: from.location.y, to: to.location.y, in: seconds) }
@@ -125,7 +125,7 @@ struct DeadStripMetric: Metric {
   /// The strips of both axes.
   var strips: [DeadStrip] {
     let intervals = moving.contacts.flatMap(\.intervals).sorted()
-    guard intervals.count >= ReportRateMetric.leastIntervals else { return [] }
+    guard intervals.count >= ReportRateMetric.minIntervals else { return [] }
     let period = intervals[intervals.count / 2]
     return strips(across, .x, period) + strips(down, .y, period)
   }
@@ -133,12 +133,12 @@ struct DeadStripMetric: Metric {
   private func strips(_ side: Side, _ axis: Measurement.Axis, _ period: Double) -> [DeadStrip] {
     let touched = side.cells.compactMap(\.self)
     return zip(touched, touched.dropFirst()).compactMap { before, after in
-      guard after.lowerBound - before.upperBound >= Self.leastWidth else { return nil }
+      guard after.lowerBound - before.upperBound >= Self.minWidth else { return nil }
       let strip = before.upperBound...after.lowerBound
       let missing = side.jumps
         .filter { $0.range.lowerBound <= strip.lowerBound && $0.range.upperBound >= strip.upperBound }
-        .map { $0.seconds / period - 1 }.filter { $0 >= Self.leastOfCrossing }
-      guard missing.count >= Self.leastCrossings, missing.reduce(0, +) >= Self.leastMissing else {
+        .map { $0.seconds / period - 1 }.filter { $0 >= Self.minCrossing }
+      guard missing.count >= Self.minCrossings, missing.reduce(0, +) >= Self.minMissing else {
         return nil
       }
       return DeadStrip(axis: axis, range: strip, crossings: missing.count)
@@ -150,7 +150,7 @@ struct DeadStripMetric: Metric {
     if let why = panel.missingSize {
       return axes.map { .notMeasured(.deadStrip, .millimetres, axis: $0, because: why) }
     }
-    guard moving.count >= ReportRateMetric.leastIntervals else {
+    guard moving.count >= ReportRateMetric.minIntervals else {
       return axes.map {
         var missing = Measurement.tooLittleMovement(.deadStrip, .millimetres, intervals: moving.count)
         missing.axis = $0

@@ -13,7 +13,7 @@ struct EdgeReachMetric: Metric {
   private var evidence: [Evidence] = []
 
   private static let names = ["left", "top", "right", "bottom"]
-  private static let least = 20
+  private static let minReports = 20
   private static let attempt = 15.0
 
   init(panel: MeasuredPanel) {
@@ -39,7 +39,7 @@ struct EdgeReachMetric: Metric {
   var measurements: [Measurement] {
     if let why = panel.missingSize { return [.notMeasured(.edgeReach, .millimetres, because: why)] }
     let missed = zip(Self.names, strips).filter { $0.1 > Self.attempt }.map(\.0)
-    guard reports >= Self.least, missed.isEmpty else {
+    guard reports >= Self.minReports, missed.isEmpty else {
       let edges = missed.isEmpty ? "" : " (\(missed.joined(separator: ", ")))"
       return [
         .notMeasured(

@@ -15,14 +15,14 @@ public struct CoveredCells: Equatable, Sendable {
 
   /// The side of a cell, in mm.
   public static let side = 5.0
-  private static let most = 4000.0
+  private static let maxCells = 4000.0
   /// The steps between two reports: a wrong position must not cost more.
-  private static let mostSteps = 50
+  private static let maxSteps = 50
 
   /// Creates the untouched cells of a glass of this size, in mm.
   init(size: Extent) {
     self.size = size
-    let side = max(Self.side, (size.width * size.height / Self.most).squareRoot())
+    let side = max(Self.side, (size.width * size.height / Self.maxCells).squareRoot())
     columns = max(1, min(1000, Int((size.width / side).rounded(.up))))
     rows = max(1, min(1000, Int((size.height / side).rounded(.up))))
     counts = Array(repeating: 0, count: columns * rows)
@@ -37,7 +37,7 @@ public struct CoveredCells: Equatable, Sendable {
   mutating func cover(from start: PanelPoint, to end: PanelPoint) {
     let (step, side) = (end - start, cell)
     let parts = (step.length / min(side.width, side.height) * 2).rounded(.up)
-    let count = parts < Double(Self.mostSteps) ? max(1, Int(parts)) : Self.mostSteps
+    let count = parts < Double(Self.maxSteps) ? max(1, Int(parts)) : Self.maxSteps
     for part in 1...count { cover(start + step * (Double(part) / Double(count))) }
   }
 

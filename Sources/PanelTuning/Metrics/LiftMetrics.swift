@@ -10,7 +10,7 @@ struct ThrownLifts: Sendable {
   /// A longer silence comes from the finger; the same value as in the recogniser's lift delay.
   static let longestSilence = Interval.milliseconds(145)
   /// The number of lifts that the recogniser needs.
-  static let least = 5
+  static let minLifts = 5
 
   private let noise: Double
   private var ofSwipes = SampleSet()
@@ -40,16 +40,16 @@ struct ThrownLifts: Sendable {
   }
 
   /// The samples of swipes, or of all throws if those are too few.
-  var samples: SampleSet { ofSwipes.values.count < Self.least ? ofAll : ofSwipes }
+  var samples: SampleSet { ofSwipes.values.count < Self.minLifts ? ofAll : ofSwipes }
 
   /// The measurement without a value if the samples are too few.
   func tooFew(_ metric: MetricName, _ unit: MetricUnit) -> Measurement? {
     let count = samples.values.count
-    guard count < Self.least else { return nil }
+    guard count < Self.minLifts else { return nil }
     return .notMeasured(
       metric, unit, samples: count,
-      because: "\(count) lifts of a moving finger are too few: swipe at least \(Self.least) times and lift "
-        + "while the finger moves")
+      because: "\(count) lifts of a moving finger are too few: swipe at least \(Self.minLifts) times and "
+        + "lift while the finger moves")
   }
 }
 

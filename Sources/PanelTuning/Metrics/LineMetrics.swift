@@ -7,17 +7,17 @@ private struct DrawnLine {
   let evidence: Evidence
 
   /// A shorter line shows mostly the landing and the lift.
-  static let leastLength = 30.0
-  static let leastReports = 20
+  static let minLength = 30.0
+  static let minReports = 20
   static let advice =
-    "no line of at least \(Int(leastLength)) mm and \(leastReports) reports: do a station of lines: horizontal, vertical or diagonal"
+    "no line of at least \(Int(minLength)) mm and \(minReports) reports: do a station of lines: horizontal, vertical or diagonal"
 
   /// The lines that a frame ends.
   static func lines(in frame: MeasuredFrame) -> [DrawnLine] {
     guard let station = frame.station, station.isLine else { return [] }
     return frame.ended.compactMap { path in
       let positions = path.reports.map(\.location)
-      guard path.isAlone, positions.count >= leastReports, path.displacement.length >= leastLength,
+      guard path.isAlone, positions.count >= minReports, path.displacement.length >= minLength,
         let fit = LineFit(positions)
       else { return nil }
       return DrawnLine(positions: positions, fit: fit, evidence: path.evidence(in: frame.segment))
@@ -40,8 +40,8 @@ struct LinearityMetric: Metric {
   private static let window = 10.0
 
   init(panel: MeasuredPanel) {
-    roots = StationSamples(.linearityRMS, .millimetres, on: panel, least: 1, advice: DrawnLine.advice)
-    largest = StationSamples(.linearityMax, .millimetres, on: panel, least: 1, advice: DrawnLine.advice)
+    roots = StationSamples(.linearityRMS, .millimetres, on: panel, minCount: 1, advice: DrawnLine.advice)
+    largest = StationSamples(.linearityMax, .millimetres, on: panel, minCount: 1, advice: DrawnLine.advice)
   }
 
   mutating func add(_ frame: MeasuredFrame) {
@@ -87,7 +87,7 @@ struct DiagonalAngleMetric: Metric {
   private var lines: StationSamples
 
   init(panel: MeasuredPanel) {
-    lines = StationSamples(.diagonalAngle, .degrees, on: panel, least: 1, advice: DrawnLine.advice)
+    lines = StationSamples(.diagonalAngle, .degrees, on: panel, minCount: 1, advice: DrawnLine.advice)
   }
 
   mutating func add(_ frame: MeasuredFrame) {
@@ -113,7 +113,7 @@ struct BackwardMotionMetric: Metric {
   private var step = 0.0
 
   init(panel: MeasuredPanel) {
-    lines = StationSamples(.backwardMotion, .millimetres, on: panel, least: 1, advice: DrawnLine.advice)
+    lines = StationSamples(.backwardMotion, .millimetres, on: panel, minCount: 1, advice: DrawnLine.advice)
   }
 
   mutating func add(_ frame: MeasuredFrame) {

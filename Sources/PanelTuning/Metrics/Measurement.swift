@@ -148,11 +148,11 @@ public struct Measurement: Equatable, Sendable {
   public var why: String?
   /// The number of samples.
   public var samples: Int
-  /// The distribution of the samples; nil without samples.
+  /// The distribution of the samples; nil if there are no samples.
   public var spread: Spread?
   /// The other numbers that published limits judge.
   public var statistics: [Statistic: Double]
-  /// The parts of the input that the value comes from: at most ``mostEvidence``, the first ones.
+  /// The parts of the input that the value comes from: at most ``maxEvidence``, the first ones.
   public var evidence: [Evidence]
   /// The largest value that cannot be distinguished from 0.
   public var resolution: Double
@@ -160,7 +160,7 @@ public struct Measurement: Equatable, Sendable {
   public var isLowerBound: Bool
 
   /// The number of listed parts of the input: enough for a person who looks for the cause.
-  public static let mostEvidence = 64
+  public static let maxEvidence = 64
 
   /// Returns a number by its name; nil if the metric was not measured or does not have the number.
   public func number(_ statistic: Statistic) -> Double? {
@@ -178,7 +178,7 @@ extension Measurement {
     self.init(
       metric: metric, unit: unit, axis: axis, value: value, why: nil, samples: samples.values.count,
       spread: samples.spread, statistics: samples.statistics.merging(statistics) { _, given in given },
-      evidence: Array(samples.evidence.prefix(Self.mostEvidence)), resolution: resolution,
+      evidence: Array(samples.evidence.prefix(Self.maxEvidence)), resolution: resolution,
       isLowerBound: isLowerBound)
   }
 

@@ -28,16 +28,16 @@ struct MovingIntervals: Sendable {
 
   /// The shortest step that counts, in device units: a shorter one may be a single step of the
   /// grid.
-  private static let leastUnits: Int32 = 4
+  private static let minUnits: Int32 = 4
   /// The slowest movement that counts, in mm/s.
   ///
   /// At 240 Hz, a step is then 0.2 mm, the grid of a coarse panel.
-  private static let leastSpeed = 50.0
+  private static let minSpeed = 50.0
   /// A longer interval is a rest, in seconds: a panel of 30 Hz that loses two of three reports
   /// needs 100 ms.
   private static let longest = 0.1
-  /// Fewer intervals of one contact say nothing of that contact.
-  private static let leastIntervals = 4
+  /// A contact with fewer intervals does not show a rate.
+  private static let minIntervals = 4
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -47,7 +47,7 @@ struct MovingIntervals: Sendable {
   mutating func add(_ frame: MeasuredFrame) {
     for path in frame.ended {
       let intervals = Self.intervals(of: path)
-      guard intervals.count >= Self.leastIntervals else { continue }
+      guard intervals.count >= Self.minIntervals else { continue }
       contacts.append(OfContact(intervals: intervals, evidence: path.evidence(in: frame.segment)))
     }
   }
@@ -78,8 +78,8 @@ struct MovingIntervals: Sendable {
   private static func speed(from: ContactPath.Report, to: ContactPath.Report) -> Double? {
     let time = (to.instant - from.instant).seconds
     let units = max((to.x &- from.x).magnitude, (to.y &- from.y).magnitude)
-    guard time > 0, units >= leastUnits else { return nil }
+    guard time > 0, units >= minUnits else { return nil }
     let speed = (to.location - from.location).length / time
-    return speed >= leastSpeed ? speed : nil
+    return speed >= minSpeed ? speed : nil
   }
 }

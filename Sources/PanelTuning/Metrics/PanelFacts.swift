@@ -6,7 +6,7 @@ internal import Panels
 /// The panel may distinguish more without the station `manyFingers`, and with ten fingers: then the
 /// value is a lower bound. Least: one contact.
 struct ContactsMetric: Metric {
-  private var most = 0
+  private var maxDown = 0
   private var landed = 0
   private var isAsked = false
   private var evidence = SampleSet()
@@ -16,8 +16,8 @@ struct ContactsMetric: Metric {
   mutating func add(_ frame: MeasuredFrame) {
     if frame.station == .manyFingers { isAsked = true }
     landed += frame.contacts.count { $0.report == .landed }
-    guard frame.contactsDown > most else { return }
-    most = frame.contactsDown
+    guard frame.contactsDown > maxDown else { return }
+    maxDown = frame.contactsDown
     evidence = SampleSet()
     evidence.add(Evidence(segment: frame.segment, start: frame.instant, end: frame.instant))
   }
@@ -28,8 +28,8 @@ struct ContactsMetric: Metric {
     }
     // A contact that lifts in the frame of its landing is never down after a frame.
     var measurement = Measurement(
-      .contacts, .count, value: Double(max(1, most)), of: evidence,
-      isLowerBound: !isAsked || most >= Self.fingersOfPerson)
+      .contacts, .count, value: Double(max(1, maxDown)), of: evidence,
+      isLowerBound: !isAsked || maxDown >= Self.fingersOfPerson)
     measurement.samples = landed
     return [measurement]
   }
@@ -42,7 +42,7 @@ struct ContactsMetric: Metric {
 struct StatedSizeMetric: Metric {
   private let panel: MeasuredPanel
 
-  private static let leastDifference = 1.0
+  private static let minDifference = 1.0
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -65,7 +65,7 @@ struct StatedSizeMetric: Metric {
       let difference = visible.map { [Statistic.deviation: (length - $0).magnitude] } ?? [:]
       return Measurement(
         .statedSize, .millimetres, axis: axis, value: length, of: SampleSet(), difference,
-        resolution: Self.leastDifference)
+        resolution: Self.minDifference)
     }
   }
 }

@@ -1,10 +1,11 @@
 public import GestureCore
 public import Panels
 
-/// What pictures of a panel need beside the measurements: the samples, and where contacts were.
+/// What pictures of a panel need in addition to the measurements: the samples, and where contacts
+/// were.
 ///
 /// The samples are those of the metrics themselves. Memory is bounded: positions are counted in
-/// cells, and lists of contacts have at most ``mostPoints`` entries.
+/// cells, and lists of contacts have at most ``maxPoints`` entries.
 public struct PanelTraces: Sendable {
   /// One interval between two reports of a moving contact.
   public struct ReportInterval: Sendable {
@@ -30,9 +31,9 @@ public struct PanelTraces: Sendable {
   public private(set) var firstMovements: [[Double]] = []
 
   /// The most entries of a list.
-  public static let mostPoints = 1500
+  public static let maxPoints = 1500
   /// The most movements of one swipe.
-  public static let mostMovements = 6
+  public static let maxMovements = 6
   private static let margin = Interval.milliseconds(200)
 
   /// Creates the traces of a panel without any frames.
@@ -94,12 +95,12 @@ public struct PanelTraces: Sendable {
     }
     for path in frame.ended {
       cover(path)
-      if frame.station == .handsOff, ghosts.count < Self.mostPoints, let first = path.reports.first {
+      if frame.station == .handsOff, ghosts.count < Self.maxPoints, let first = path.reports.first {
         ghosts.append(first.location)
       }
       if frame.station == .resting { rest(path) }
-      if path.isSwipe, firstMovements.count < Self.mostPoints,
-        let movements = FirstMoveMetric.movements(of: path, most: Self.mostMovements)
+      if path.isSwipe, firstMovements.count < Self.maxPoints,
+        let movements = FirstMoveMetric.movements(of: path, upTo: Self.maxMovements)
       {
         firstMovements.append(movements)
       }
@@ -118,6 +119,6 @@ public struct PanelTraces: Sendable {
   private mutating func rest(_ path: ContactPath) {
     let points = path.reports(without: Self.margin).map(\.location)
     guard path.isAlone, let centre = points.centre else { return }
-    resting += points.prefix(max(0, Self.mostPoints - resting.count)).map { $0 - centre }
+    resting += points.prefix(max(0, Self.maxPoints - resting.count)).map { $0 - centre }
   }
 }

@@ -13,7 +13,7 @@ struct GridMetric: Metric {
   private var evidence = SampleSet()
 
   /// With n positions over a side, accident alone brings two within 1/n² of the side.
-  private static let leastPositions = 100
+  private static let minPositions = 100
   /// The coarsest grid that counts, in mm: a touchscreen of 10 inch with 800 × 480 units has 0.28.
   ///
   /// Movements in equal steps look like a coarser grid.
@@ -45,7 +45,7 @@ struct GridMetric: Metric {
 
   /// The smallest step in device units; nil with too few positions.
   private static func step(of positions: Set<Int32>) -> Double? {
-    guard positions.count >= leastPositions else { return nil }
+    guard positions.count >= minPositions else { return nil }
     let sorted = positions.sorted()
     return zip(sorted.dropFirst(), sorted).map { Double($0) - Double($1) }.min()
   }
@@ -96,9 +96,9 @@ struct NoiseMetric: Metric {
   /// The noise by second differences, for the same seconds.
   private var tremors = SampleSet()
 
-  private static let leastSeconds = 3
+  private static let minSeconds = 3
   /// A limit, because a wrong timestamp of a file can make a contact endless.
-  private static let mostSeconds = 3600
+  private static let maxSeconds = 3600
   private static let second = Interval.seconds(1)
   private static let margin = Interval.milliseconds(100)
   private static let largestBox = 2.0
@@ -114,7 +114,7 @@ struct NoiseMetric: Metric {
       let inner = path.reports(without: Self.margin)
       let stop = Instant(microseconds: path.ended.microseconds &- Self.margin.microseconds)
       guard var start = inner.first?.instant else { continue }
-      for _ in 0..<Self.mostSeconds where start + Self.second <= stop {
+      for _ in 0..<Self.maxSeconds where start + Self.second <= stop {
         let end = start + Self.second
         if let noise = noise(of: inner, from: start, to: end, isAsked: frame.station == .resting) {
           let evidence = Evidence(segment: frame.segment, start: start, end: end)
@@ -180,13 +180,13 @@ struct NoiseMetric: Metric {
   var measurements: [Measurement] {
     if let why = panel.missingSize { return [.notMeasured(.noise, .millimetres, because: why)] }
     let samples = tremors.rms < deviations.rms ? tremors : deviations
-    guard samples.values.count >= Self.leastSeconds else {
+    guard samples.values.count >= Self.minSeconds else {
       return [
         .notMeasured(
           .noise, .millimetres, samples: samples.values.count,
           because:
             "\(samples.values.count) s of a resting finger are too short: rest one finger for at least "
-            + "\(Self.leastSeconds + 1) s")
+            + "\(Self.minSeconds + 1) s")
       ]
     }
     let step = grid.step

@@ -8,8 +8,8 @@
 struct ReportRateMetric: Metric {
   private var moving: MovingIntervals
 
-  static let leastIntervals = 20
-  private static let leastOfContact = 8
+  static let minIntervals = 20
+  private static let minContactIntervals = 8
 
   init(panel: MeasuredPanel) {
     moving = MovingIntervals(panel: panel)
@@ -20,7 +20,7 @@ struct ReportRateMetric: Metric {
   }
 
   var measurements: [Measurement] {
-    guard moving.count >= Self.leastIntervals else {
+    guard moving.count >= Self.minIntervals else {
       return [.tooLittleMovement(.reportRate, .hertz, intervals: moving.count)]
     }
     var samples = SampleSet()
@@ -30,7 +30,7 @@ struct ReportRateMetric: Metric {
     for contact in moving.contacts {
       samples.add(contact.intervals.map { 1 / $0 }, contact.evidence)
       time += contact.total
-      guard contact.intervals.count >= Self.leastOfContact else { continue }
+      guard contact.intervals.count >= Self.minContactIntervals else { continue }
       let rate = Double(contact.intervals.count) / (contact.total - uncertainty)
       slowest = min(slowest ?? rate, rate)
     }
@@ -58,7 +58,7 @@ struct ReportGapMetric: Metric {
   }
 
   var measurements: [Measurement] {
-    guard moving.count >= ReportRateMetric.leastIntervals else {
+    guard moving.count >= ReportRateMetric.minIntervals else {
       return [.tooLittleMovement(.reportGap, .ratio, intervals: moving.count)]
     }
     var samples = SampleSet()
@@ -86,7 +86,7 @@ struct StampJitterMetric: Metric {
   }
 
   var measurements: [Measurement] {
-    guard moving.count >= ReportRateMetric.leastIntervals else {
+    guard moving.count >= ReportRateMetric.minIntervals else {
       return [.tooLittleMovement(.stampJitter, .milliseconds, intervals: moving.count)]
     }
     let samples = moving.deviations
@@ -98,10 +98,10 @@ extension Measurement {
   static func tooLittleMovement(
     _ metric: MetricName, _ unit: MetricUnit, intervals: Int
   ) -> Measurement {
-    let least = ReportRateMetric.leastIntervals
+    let minimum = ReportRateMetric.minIntervals
     return .notMeasured(
       metric, unit, samples: intervals,
       because: "\(intervals) intervals between reports of a moving finger are too few: move a finger fast "
-        + "enough and long enough for \(least)")
+        + "enough and long enough for \(minimum)")
   }
 }

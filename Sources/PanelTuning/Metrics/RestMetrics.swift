@@ -9,7 +9,7 @@ struct GhostsMetric: Metric {
   private var segment: Evidence?
   private var earlier = Interval.zero
 
-  private static let least = Interval.seconds(10)
+  private static let minDuration = Interval.seconds(10)
 
   mutating func add(_ frame: MeasuredFrame) {
     guard frame.station == .handsOff else { return }
@@ -25,7 +25,7 @@ struct GhostsMetric: Metric {
   private var duration: Interval { earlier + (segment.map { $0.end - $0.start } ?? .zero) }
 
   var measurements: [Measurement] {
-    guard duration >= Self.least else {
+    guard duration >= Self.minDuration else {
       return [
         .notMeasured(
           .ghosts, .count, samples: Int(duration.seconds),
@@ -48,17 +48,17 @@ struct RestingJitterMetric: Metric {
   private var deviation = 0.0
 
   private static let margin = Interval.milliseconds(200)
-  private static let least = Interval.milliseconds(1400)
+  private static let minDuration = Interval.milliseconds(1400)
 
   init(panel: MeasuredPanel) {
     contacts = StationSamples(
-      .restingJitter, .millimetres, on: panel, least: 1,
+      .restingJitter, .millimetres, on: panel, minCount: 1,
       advice: "no single finger rested for a second: do the station resting")
   }
 
   mutating func add(_ frame: MeasuredFrame) {
     guard frame.station == .resting else { return }
-    for path in frame.ended where path.isAlone && path.ended - path.landed >= Self.least {
+    for path in frame.ended where path.isAlone && path.ended - path.landed >= Self.minDuration {
       let positions = path.reports(without: Self.margin).map(\.location)
       guard let centre = positions.centre else { continue }
       contacts.samples.add(positions.diameter, path.evidence(in: frame.segment))
@@ -81,7 +81,7 @@ struct TapRepeatabilityMetric: Metric {
   private var taps: [Int: [(position: PanelPoint, evidence: Evidence)]] = [:]
 
   /// The number of taps on one spot below which the metric is not measured.
-  static let least = 5
+  static let minTaps = 5
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -97,9 +97,9 @@ struct TapRepeatabilityMetric: Metric {
 
   var measurements: [Measurement] {
     var distances = StationSamples(
-      .tapRepeatability, .millimetres, on: panel, least: Self.least,
-      advice: "fewer than \(Self.least) taps on one spot: do the station taps")
-    for (_, spot) in taps.sorted(by: { $0.key < $1.key }) where spot.count >= Self.least {
+      .tapRepeatability, .millimetres, on: panel, minCount: Self.minTaps,
+      advice: "fewer than \(Self.minTaps) taps on one spot: do the station taps")
+    for (_, spot) in taps.sorted(by: { $0.key < $1.key }) where spot.count >= Self.minTaps {
       guard let centre = spot.map(\.position).centre else { continue }
       for tap in spot { distances.samples.add((tap.position - centre).length, tap.evidence) }
     }
@@ -125,12 +125,12 @@ struct DrumrollMetric: Metric {
   private var contacts: StationSamples
 
   /// The number of contacts below which the metric is not measured.
-  static let least = 10
+  static let minContacts = 10
 
   init(panel: MeasuredPanel) {
     contacts = StationSamples(
-      .drumroll, .millimetres, on: panel, least: Self.least,
-      advice: "fewer than \(Self.least) contacts of drumming fingers: do the station drumming")
+      .drumroll, .millimetres, on: panel, minCount: Self.minContacts,
+      advice: "fewer than \(Self.minContacts) contacts of drumming fingers: do the station drumming")
   }
 
   mutating func add(_ frame: MeasuredFrame) {

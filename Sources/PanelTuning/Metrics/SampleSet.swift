@@ -20,7 +20,7 @@ struct SampleSet: Equatable, Sendable {
 
   /// Adds evidence without a sample.
   mutating func add(_ source: Evidence) {
-    if evidence.count < Measurement.mostEvidence { evidence.append(source) }
+    if evidence.count < Measurement.maxEvidence { evidence.append(source) }
   }
 
   var mean: Double { values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count) }

@@ -76,7 +76,7 @@ extension Station {
   }
 
   /// The words of the stations of a guided measurement, separated by commas.
-  public static var words: String { all.map(\.word).joined(separator: ", ") }
+  public static var wordList: String { all.map(\.word).joined(separator: ", ") }
 }
 
 extension Station {
@@ -89,15 +89,15 @@ extension Station {
   }
 
   /// The metrics whose samples are repetitions of the exercise, with the least number of each.
-  private var repeated: [(metric: MetricName, least: Int)] {
+  private var repeated: [(metric: MetricName, minCount: Int)] {
     switch self {
-    case .taps: [(.tapRepeatability, TapRepeatabilityMetric.least)]
+    case .taps: [(.tapRepeatability, TapRepeatabilityMetric.minTaps)]
     case .swipes:
       [
-        (.firstMoveJump, FirstMoveMetric.leastSwipes), (.reportsPerSwipe, SwipeReportsMetric.leastSwipes),
-        (.liftDelay, ThrownLifts.least),
+        (.firstMoveJump, FirstMoveMetric.minSwipes), (.reportsPerSwipe, SwipeReportsMetric.minSwipes),
+        (.liftDelay, ThrownLifts.minLifts),
       ]
-    case .drumming: [(.drumroll, DrumrollMetric.least)]
+    case .drumming: [(.drumroll, DrumrollMetric.minContacts)]
     case .handsOff, .resting, .targets, .line, .edges, .twoFingers, .manyFingers: []
     }
   }
@@ -107,10 +107,10 @@ extension Station {
   ///
   /// The count is complete only if every metric has its least number of samples.
   func count(in measurements: [Measurement]) -> Count? {
-    guard let needed = repeated.map(\.least).max() else { return nil }
-    let counts = repeated.map { metric, least in
+    guard let needed = repeated.map(\.minCount).max() else { return nil }
+    let counts = repeated.map { metric, minCount in
       let samples = measurements.first { $0.metric == metric }?.samples ?? 0
-      return samples >= least ? needed : min(samples, needed - 1)
+      return samples >= minCount ? needed : min(samples, needed - 1)
     }
     return Count(counted: counts.min() ?? 0, needed: needed)
   }

@@ -9,16 +9,16 @@ struct StationSamples: Sendable {
   let unit: MetricUnit
   let panel: MeasuredPanel
   /// The number of samples below which the metric is not measured.
-  let least: Int
+  let minCount: Int
   /// What the user must do for a measurement.
   let advice: String
   var samples = SampleSet()
 
-  init(_ metric: MetricName, _ unit: MetricUnit, on panel: MeasuredPanel, least: Int, advice: String) {
+  init(_ metric: MetricName, _ unit: MetricUnit, on panel: MeasuredPanel, minCount: Int, advice: String) {
     self.metric = metric
     self.unit = unit
     self.panel = panel
-    self.least = least
+    self.minCount = minCount
     self.advice = advice
   }
 
@@ -28,7 +28,7 @@ struct StationSamples: Sendable {
   ) -> Measurement {
     let count = samples.values.count
     if let why = panel.missingSize { return .notMeasured(metric, unit, samples: count, because: why) }
-    guard count >= least else { return .notMeasured(metric, unit, samples: count, because: advice) }
+    guard count >= minCount else { return .notMeasured(metric, unit, samples: count, because: advice) }
     return Measurement(
       metric, unit, value: value(samples), of: samples, statistics, resolution: panel.geometry.longestStep)
   }

@@ -26,9 +26,9 @@ struct FirstMoveMetric: Metric {
   private var samples = SampleSet()
 
   /// The number of swipes below which the metric is not measured.
-  static let leastSwipes = 5
-  private static let leastUnits: Int32 = 8
-  private static let leastLength = 0.5
+  static let minSwipes = 5
+  private static let minUnits: Int32 = 8
+  private static let minLength = 0.5
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -41,33 +41,33 @@ struct FirstMoveMetric: Metric {
   }
 
   private func jump(of path: ContactPath) -> Double? {
-    Self.movements(of: path, most: 2).map { $0[0] / $0[1] }
+    Self.movements(of: path, upTo: 2).map { $0[0] / $0[1] }
   }
 
-  /// The lengths of the first movements of a contact in mm, at least two and at most `most`.
+  /// The lengths of the first movements of a contact in mm, at least two and at most `maxCount`.
   ///
   /// Returns nil if the second one is too short for a ratio.
-  static func movements(of path: ContactPath, most: Int) -> [Double]? {
+  static func movements(of path: ContactPath, upTo maxCount: Int) -> [Double]? {
     var positions: [ContactPath.Report] = []
     for report in path.reports where report.location != positions.last?.location {
       positions.append(report)
-      if positions.count > most { break }
+      if positions.count > maxCount { break }
     }
     guard positions.count >= 3 else { return nil }
     let (middle, next) = (positions[1], positions[2])
     let units = max((next.x &- middle.x).magnitude, (next.y &- middle.y).magnitude)
     let lengths = zip(positions, positions.dropFirst()).map { ($1.location - $0.location).length }
-    guard lengths[1] >= leastLength, units >= leastUnits else { return nil }
+    guard lengths[1] >= minLength, units >= minUnits else { return nil }
     return lengths
   }
 
   var measurements: [Measurement] {
-    guard samples.values.count >= Self.leastSwipes else {
+    guard samples.values.count >= Self.minSwipes else {
       return [
         .notMeasured(
           .firstMoveJump, .ratio, samples: samples.values.count,
           because: "\(samples.values.count) swipes with two long movements at their start are too few: swipe "
-            + "at least \(Self.leastSwipes) times")
+            + "at least \(Self.minSwipes) times")
       ]
     }
     return [Measurement(.firstMoveJump, .ratio, value: samples.median, of: samples)]
@@ -81,7 +81,7 @@ struct SwipeReportsMetric: Metric {
   private var samples = SampleSet()
 
   /// The number of swipes below which the metric is not measured.
-  static let leastSwipes = 3
+  static let minSwipes = 3
 
   mutating func add(_ frame: MeasuredFrame) {
     for path in frame.ended where path.isFastSwipe {
@@ -90,11 +90,11 @@ struct SwipeReportsMetric: Metric {
   }
 
   var measurements: [Measurement] {
-    guard samples.values.count >= Self.leastSwipes else {
+    guard samples.values.count >= Self.minSwipes else {
       return [
         .notMeasured(
           .reportsPerSwipe, .count, samples: samples.values.count,
-          because: "\(samples.values.count) fast swipes are too few: swipe fast at least \(Self.leastSwipes) "
+          because: "\(samples.values.count) fast swipes are too few: swipe fast at least \(Self.minSwipes) "
             + "times")
       ]
     }

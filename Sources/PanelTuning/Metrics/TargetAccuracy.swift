@@ -30,13 +30,13 @@ public struct TargetAccuracy: Equatable, Sendable {
   private let missingSize: String?
 
   /// Fewer touches are accidents of the hand.
-  static let least = 5
+  static let minTargets = 5
   /// The longest distance of a touch that was aimed at its target, in mm.
   private static let farthest = 30.0
   /// The least distance between the outermost targets of an axis, as a part of the picture's side.
   ///
   /// Targets that are closer together magnify the errors of the hand.
-  private static let leastSpan = 0.25
+  private static let minSpan = 0.25
 
   /// Creates the accuracy on a picture of this size, in mm.
   ///
@@ -86,7 +86,7 @@ public struct TargetAccuracy: Equatable, Sendable {
     if let why = missingSize ?? missingTouches { return why }
     let (x, y) = (touches.map(\.target.x), touches.map(\.target.y))
     let isSpread =
-      Self.span(of: x) >= Self.leastSpan * extent.width && Self.span(of: y) >= Self.leastSpan * extent.height
+      Self.span(of: x) >= Self.minSpan * extent.width && Self.span(of: y) >= Self.minSpan * extent.height
     guard isSpread, TargetFit(touches, middle: middle) != nil else {
       return "the tapped targets are too close together: tap targets over the whole picture"
     }
@@ -95,12 +95,12 @@ public struct TargetAccuracy: Equatable, Sendable {
 
   private var missingTouches: String? {
     let count = touches.count
-    guard count < Self.least else { return nil }
-    if misses >= Self.least {
+    guard count < Self.minTargets else { return nil }
+    if misses >= Self.minTargets {
       return "\(misses) taps were far beside their targets: if the picture is turned on the panel, run "
         + "flickctl orient"
     }
-    return "\(count) tapped target\(count == 1 ? " is" : "s are") too few: tap at least \(Self.least)"
+    return "\(count) tapped target\(count == 1 ? " is" : "s are") too few: tap at least \(Self.minTargets)"
   }
 
   private var middle: PanelPoint { PanelPoint(x: extent.width / 2, y: extent.height / 2) }

@@ -16,7 +16,7 @@ public struct TargetTaps: Sendable {
   private let geometry: PanelGeometry
 
   /// The number of targets that a page may draw.
-  public static let mostTargets = 100
+  public static let maxTargets = 100
 
   /// Creates the station of a panel; `geometry` maps its device units to the picture.
   public init(_ panel: MeasuredPanel, geometry: PanelGeometry) {
@@ -24,7 +24,8 @@ public struct TargetTaps: Sendable {
     accuracy = TargetAccuracy(extent: geometry.extent, missingSize: panel.missingSize)
   }
 
-  /// The number of the target to draw now, from 0; nil without targets or after the last one.
+  /// The number of the target to draw now, from 0; nil if there are no targets or after the last
+  /// one.
   public var next: Int? {
     accuracy.touches.count < targets.count ? accuracy.touches.count : nil
   }
@@ -37,7 +38,7 @@ public struct TargetTaps: Sendable {
   /// Returns false, and changes nothing, if there are no targets, too many, or targets beside the
   /// picture.
   public mutating func ask(for fractions: [(x: Double, y: Double)]) -> Bool {
-    guard (1...Self.mostTargets).contains(fractions.count),
+    guard (1...Self.maxTargets).contains(fractions.count),
       fractions.allSatisfy({ (0...1).contains($0.x) && (0...1).contains($0.y) })
     else { return false }
     let extent = geometry.extent

@@ -31,8 +31,8 @@ struct FingerSeparationMetric: Metric {
   private let panel: MeasuredPanel
   private var contacts = Pairs()
 
-  private static let leastPairs = 2
-  private static let leastReports = 10
+  private static let minPairs = 2
+  private static let minReports = 10
   private static let diagonalShare = 12.0 / 15
   /// tan 22.5°: nearer to a diagonal than to an edge.
   private static let diagonalTangent = 0.414
@@ -49,7 +49,7 @@ struct FingerSeparationMetric: Metric {
   private static func distances(_ first: ContactPath, _ second: ContactPath) -> [Translation] {
     let end = min(first.ended, second.ended)
     let instants = (first.reports + second.reports).map(\.instant).filter { second.landed <= $0 && $0 <= end }
-    guard instants.count >= leastReports else { return [] }
+    guard instants.count >= minReports else { return [] }
     return instants.compactMap { instant in
       guard let one = first.location(at: instant), let other = second.location(at: instant) else {
         return nil
@@ -65,8 +65,8 @@ struct FingerSeparationMetric: Metric {
 
   var measurements: [Measurement] {
     var separations = StationSamples(
-      .fingerSeparation, .millimetres, on: panel, least: Self.leastPairs,
-      advice: "fewer than \(Self.leastPairs) pairs of fingers moved together: do the station two-fingers")
+      .fingerSeparation, .millimetres, on: panel, minCount: Self.minPairs,
+      advice: "fewer than \(Self.minPairs) pairs of fingers moved together: do the station two-fingers")
     var judged = Double.infinity
     for (segment, first, second) in contacts.pairs {
       let distances = Self.distances(first, second)
@@ -91,7 +91,7 @@ struct SecondFingerPullMetric: Metric {
   private let panel: MeasuredPanel
   private var contacts = Pairs()
 
-  private static let leastLandings = 3
+  private static let minLandings = 3
   private static let before = Interval.milliseconds(200)
   private static let after = Interval.milliseconds(300)
   private static let stillness = 1.0
@@ -120,9 +120,9 @@ struct SecondFingerPullMetric: Metric {
 
   var measurements: [Measurement] {
     var pulls = StationSamples(
-      .secondFingerPull, .millimetres, on: panel, least: Self.leastLandings,
+      .secondFingerPull, .millimetres, on: panel, minCount: Self.minLandings,
       advice:
-        "fewer than \(Self.leastLandings) fingers landed beside a resting one: do the station two-fingers")
+        "fewer than \(Self.minLandings) fingers landed beside a resting one: do the station two-fingers")
     for (segment, first, second) in contacts.pairs {
       guard let pull = Self.pull(of: first, by: second) else { continue }
       pulls.samples.add(

@@ -30,13 +30,13 @@ struct StrokeEvidence {
   func lack(for key: ProposedKey, without group: Int?) -> String? {
     let absent = group.map { groups[$0] } ?? Count()
     let (strokes, people) = (all.strokes - absent.strokes, all.people - absent.people)
-    let (least, leastPeople) = (ThresholdProposal.leastStrokes, ThresholdProposal.leastPeople)
-    guard strokes < least || people < leastPeople else { return nil }
+    let (minStrokes, minPeople) = (ThresholdProposal.minStrokes, ThresholdProposal.minPeople)
+    guard strokes < minStrokes || people < minPeople else { return nil }
     let word = labels.map { "\($0.rawValue)s" }.joined(separator: " or ")
     let (stroke, human) = (strokes == 1 ? String(word.dropLast()) : word, people == 1 ? "person" : "people")
     return
-      "\(strokes) \(stroke) of \(people) \(human) are too few for \(key.rawValue): record at least \(least) \(word) "
-      + "of \(leastPeople) people"
+      "\(strokes) \(stroke) of \(people) \(human) are too few for \(key.rawValue): record at least \(minStrokes) \(word) "
+      + "of \(minPeople) people"
   }
 }
 

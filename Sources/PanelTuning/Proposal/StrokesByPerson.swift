@@ -8,13 +8,13 @@ internal import Recordings
 struct StrokesByPerson {
   let names: [String]
   let grid: ThresholdLosses.Grid
-  /// The losses of each group of people; up to ``mostGroups`` people, each is a group.
+  /// The losses of each group of people; up to ``maxGroups`` people, each is a group.
   let losses: [ThresholdLosses]
   private let evidence: [ProposedKey: [StrokeEvidence]]
   private let first: LabelledStroke?
 
   /// How many groups the people are in at most.
-  static let mostGroups = 128
+  static let maxGroups = 128
 
   init(_ strokes: [LabelledStroke]) {
     let names = Array(Set(strokes.map(\.person))).sorted()
@@ -22,12 +22,12 @@ struct StrokesByPerson {
       present: strokes.first
         ?? LabelledStroke(
           label: .tap, person: "", lift: nil, rule: DecisionRule(predicted: .init(x: 1, y: 1))))
-    var losses = (0..<min(names.count, Self.mostGroups)).map { _ in ThresholdLosses(grid) }
+    var losses = (0..<min(names.count, Self.maxGroups)).map { _ in ThresholdLosses(grid) }
     var counts = [[RecordingLabel: Int]](repeating: [:], count: names.count)
     let indexes = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     for stroke in strokes {
       guard let index = indexes[stroke.person] else { continue }
-      losses[index % Self.mostGroups].add(stroke, on: grid)
+      losses[index % Self.maxGroups].add(stroke, on: grid)
       counts[index][stroke.label, default: 0] += 1
     }
     evidence = Dictionary(
@@ -38,7 +38,7 @@ struct StrokesByPerson {
   }
 
   /// The group of the person with this position in ``names``.
-  func group(of person: Int) -> Int { person % Self.mostGroups }
+  func group(of person: Int) -> Int { person % Self.maxGroups }
 
   func all(without group: Int?) -> ThresholdLosses {
     var sum = ThresholdLosses(grid)

@@ -29,9 +29,9 @@ public struct ThresholdProposal: Equatable, Sendable {
   /// A proposal is stable if the interval of each threshold is within this share of the value.
   public static let stableWithin = 0.15
   /// The fewest strokes of a label that a proposal needs.
-  public static let leastStrokes = 20
+  public static let minStrokes = 20
   /// The fewest people who made these strokes.
-  public static let leastPeople = 5
+  public static let minPeople = 5
   /// How often the bootstrap draws people.
   static let draws = 200
 

@@ -106,7 +106,8 @@ public struct TuningSession: Sendable {
     }
   }
 
-  /// Takes the last counted try back and asks for it again; returns its step, nil without a try.
+  /// Takes the last counted try back and asks for it again; returns its step, nil if there is no
+  /// try.
   public mutating func undo() -> Step? {
     guard let last = tries.popLast() else { return nil }
     state = .asked(last.step)

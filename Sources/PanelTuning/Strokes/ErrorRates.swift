@@ -14,7 +14,7 @@ public struct ObservedShare: Equatable, Sendable {
     (self.count, self.trials) = (count, trials)
   }
 
-  /// The share, 0 to 1; nil without trials.
+  /// The share, 0 to 1; nil if there are no trials.
   public var share: Double? { trials == 0 ? nil : Double(count) / Double(trials) }
 
   /// The lower bound of the true share: 0 without trials.

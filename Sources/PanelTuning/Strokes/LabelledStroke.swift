@@ -56,7 +56,8 @@ public struct LabelledStroke: Equatable, Sendable {
     self.rule = rule
   }
 
-  /// Returns the decision with these thresholds, or by one criterion alone; nil without a swipe.
+  /// Returns the decision with these thresholds, or by one criterion alone; nil if there is no
+  /// swipe.
   public func decision(with thresholds: RuleThresholds, by criterion: JudgedCriterion = .rule) -> Decision? {
     guard let lift else { return nil }
     var rule = thresholds.applied(to: rule)

@@ -12,7 +12,7 @@ struct MachineState: Sendable {
   var code: Int32
 
   private init(_ error: FlickError, _ message: String? = nil) {
-    (self.message, code) = (message ?? error.words, error.code.rawValue)
+    (self.message, code) = (message ?? error.text, error.code.rawValue)
   }
 
   private init(_ message: String, _ code: ExitCode) {
@@ -66,7 +66,7 @@ struct MachineState: Sendable {
         to: [node], user: "anna", tools: PanelAccess.Tools(door: .sudo, hasSetfacl: true, hasApt: true)))
     return [
       MachineState(closed.description, .noPermission),
-      MachineState(DevicesCommand.words(for: [closed]), .noPermission),
+      MachineState(DevicesCommand.text(for: [closed]), .noPermission),
       MachineState(PanelOpenError.forbiddenBySandbox(node: node).description, .noPermission),
       MachineState(PanelOpenError.gone(node: node).description, .tryAgain),
     ]

@@ -8,30 +8,31 @@ import Testing
 
 /// A wrong input of a person, and what the answer must name: what is wrong, where, the next step.
 ///
-/// The first word may be `flickd`; otherwise the words are those of `flickctl`. Words before it
-/// such as `FLICKD_SOCKET=x` are variables of the environment. `@` at a beginning stands for a
-/// folder with files, and `''` for an empty word. No ordinary user may enter `/root`.
+/// The first argument may be `flickd`; otherwise the arguments are those of `flickctl`. Arguments
+/// before it such as `FLICKD_SOCKET=x` are variables of the environment. `@` at a beginning stands
+/// for a folder with files, and `''` for an empty argument. No ordinary user may enter `/root`.
 struct WrongInput: Sendable, CustomTestStringConvertible {
-  var words: [String]
+  var arguments: [String]
   var code: Int32
-  var says: [String]
+  /// Words that the answer must contain.
+  var expectedWords: [String]
   /// Whether a user without permissions runs the program.
   var isOfNobody = false
 
-  init(_ words: String, _ code: Int32, says: String..., isOfNobody: Bool = false) {
-    self.words = words.split(separator: " ").map { $0 == "''" ? "" : String($0) }
-    (self.code, self.says, self.isOfNobody) = (code, says, isOfNobody)
+  init(_ line: String, _ code: Int32, says: String..., isOfNobody: Bool = false) {
+    arguments = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    (self.code, expectedWords, self.isOfNobody) = (code, says, isOfNobody)
   }
 
-  /// The same with a word that contains blanks.
-  init(_ words: [String], _ code: Int32, says: String...) {
-    (self.words, self.code, self.says) = (words, code, says)
+  /// The same with an argument that contains blanks.
+  init(_ arguments: [String], _ code: Int32, says: String...) {
+    (self.arguments, self.code, expectedWords) = (arguments, code, says)
   }
 
-  var testDescription: String { words.joined(separator: " ") }
+  var testDescription: String { arguments.joined(separator: " ") }
 
-  /// Whether the answer is that of flickd.
-  var isOfDaemon: Bool { words.contains("flickd") }
+  /// Whether the answer comes from flickd.
+  var isFromDaemon: Bool { arguments.contains("flickd") }
 }
 
 extension WrongInput {
@@ -44,19 +45,19 @@ extension WrongInput {
 // MARK: - Running
 
 extension WrongInput {
-  /// Runs the program with the words, in a locale without UTF-8.
+  /// Runs the program with the arguments, in a locale without UTF-8.
   func answer() async throws -> Outcome {
     let folder = try PrivateFolder()
     try Self.fill(folder)
-    let all = words.map { word in
+    let all = arguments.map { word in
       word.hasPrefix("@")
         ? folder.file(String(word.dropFirst())) : word.replacing("=@", with: "=\(folder.path)/")
     }
     let settings = all.prefix {
       $0.contains("=") && $0.prefix { $0 != "=" }.allSatisfy { $0.isUppercase || $0 == "_" }
     }
-    let program: Program = isOfDaemon ? .flickd : .flickctl
-    let rest = all.dropFirst(settings.count + (isOfDaemon ? 1 : 0))
+    let program: Program = isFromDaemon ? .flickd : .flickctl
+    let rest = all.dropFirst(settings.count + (isFromDaemon ? 1 : 0))
     var environment = ["LC_ALL": "C", "HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -192,7 +193,7 @@ actor Answers {
 
   /// Returns the answer to an input.
   func answer(to input: WrongInput) async throws -> Outcome {
-    let key = "\(input.words) \(input.isOfNobody)"
+    let key = "\(input.arguments) \(input.isOfNobody)"
     let task = running[key] ?? Task { try await input.answer() }
     running[key] = task
     return try await task.value
@@ -202,7 +203,8 @@ actor Answers {
 /// A wrong line on the socket, and the words of the refusal.
 struct WrongRequest: Sendable, CustomTestStringConvertible {
   var line: String
-  var says: [String]
+  /// Words that the answer must contain.
+  var expectedWords: [String]
 
   init(_ line: String, says: String...) {
     (self.line, self.says) = (line, says)

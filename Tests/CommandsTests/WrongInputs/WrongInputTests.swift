@@ -10,10 +10,11 @@ import Testing
     let outcome = try await Answers.shared.answer(to: input)
     #expect(outcome.code == input.code, "\(outcome)")
     #expect(outcome.output == "")
-    for word in input.says { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
-    #expect(outcome.errors.hasPrefix(input.isOfDaemon ? "flickd: " : "flickctl: "))
+    for word in input.expectedWords { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+    #expect(outcome.errors.hasPrefix(input.isFromDaemon ? "flickd: " : "flickctl: "))
     for word in Self.foreign { #expect(!outcome.errors.contains(word), "\(outcome.errors)") }
-    #expect(input.isOfDaemon || outcome.errors.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.errors)")
+    #expect(input.isFromDaemon || outcome.errors.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.errors)")
+    // Five lines of a terminal with 80 columns, and a few words.
     let message = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("Usage: ") }
     #expect(message.allSatisfy { $0.count < 420 }, "nobody reads longer lines: \(outcome.errors)")
   }
@@ -21,11 +22,9 @@ import Testing
   /// Words of the parsers of arguments, of TOML and of JSON, of NIO, and of Swift's own errors.
   private static let foreign = [
     "Error:", "error:", "Help:", "is invalid for", "Please provide one of", "Unexpected argument",
-    "unexpected arguments",
-    "Unknown option", "Missing expected", "Missing value", "does not take any value", "Invalid option",
-    "Error while parsing", "expected digit", "control characters other than", "U+00", "NIO", "Optional(",
-    "errno",
-    "Swift.", "Fatal", "ParserError", "SystemCallError", "ValidationError", "nil",
+    "unexpected arguments", "Unknown option", "Missing expected", "Missing value", "does not take any value",
+    "Invalid option", "Error while parsing", "expected digit", "control characters other than", "U+00", "NIO",
+    "Optional(", "errno", "Swift.", "Fatal", "ParserError", "SystemCallError", "ValidationError", "nil",
   ]
 
   @Test(arguments: WrongRequest.all)
@@ -35,14 +34,14 @@ import Testing
   }
 
   @Test func `is not a panel that is present, and an absent one is named with those that exist`() {
-    #expect(PanelAbsence(wanted: []).words(with: ["a"]) == nil)
-    #expect(PanelAbsence(wanted: ["a"]).words(with: ["b", "a"]) == nil)
-    let absent = PanelAbsence(wanted: ["usb:kiosk"]).words(with: ["usb:kiosk1", "i2c:other"]) ?? ""
+    #expect(PanelAbsence(wanted: []).text(with: ["a"]) == nil)
+    #expect(PanelAbsence(wanted: ["a"]).text(with: ["b", "a"]) == nil)
+    let absent = PanelAbsence(wanted: ["usb:kiosk"]).text(with: ["usb:kiosk1", "i2c:other"]) ?? ""
     for word in ["'usb:kiosk'", "did you mean `usb:kiosk1`?", "are usb:kiosk1, i2c:other", "waiting"] {
       #expect(absent.contains(word), "\(absent)")
     }
-    #expect(PanelAbsence(wanted: ["a"]).words(with: [])?.contains("flickd has no panel") == true)
-    #expect(PanelAbsence(wanted: []).words(with: []) == nil)
+    #expect(PanelAbsence(wanted: ["a"]).text(with: [])?.contains("flickd has no panel") == true)
+    #expect(PanelAbsence(wanted: []).text(with: []) == nil)
   }
 }
 

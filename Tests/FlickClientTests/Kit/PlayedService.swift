@@ -19,14 +19,14 @@ struct PlayedService {
   ) async throws -> String {
     try await service.accept()
     try service.greet(epoch: epoch, clock: clock, features: features)
-    let request = try await service.hear()
+    let request = try await service.receive()
     let list = swipes.map { #"{"swipe_id":\#($0),"panel_id":"p"}"# }.joined(separator: ",")
-    try service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[\#(list)]}"#)
+    try service.send(#"{"type":"reply","id":1,"ok":true,"swipes":[\#(list)]}"#)
     return request
   }
 
   /// Sends one phase of a swipe, in points; `time` is in µs.
-  func say(
+  func send(
     _ phase: String, _ swipe: Int, number: Int, x: Double = 0, zone: String = "null", reason: String? = nil,
     time: Int64 = 1000
   ) throws {
@@ -39,7 +39,7 @@ struct PlayedService {
       "distance_threshold":200,"speed":1000,"speed_threshold":800},
       """
     let why = reason.map { #""reason":"\#($0)","# } ?? ""
-    try service.say(
+    try service.send(
       """
       {"type":"swipe","phase":"\(phase)",\(why)"seq":\(number),"swipe_id":\(swipe),"panel_id":"p","t_us":\(time),\
       "unit":"pt","fingers":1,"translation":{"x":\(x),"y":0},\(values.split(separator: "\n").joined())\

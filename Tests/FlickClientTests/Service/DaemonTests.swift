@@ -315,7 +315,7 @@ import Testing
       [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 100)], period: 60_000_000)
     let file = try folder.write("silence.evemu", silence.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       #expect(try connections(to: daemon.socket) == 1)
       for _ in 0..<50 {
         let heard = Heard(SwipeClient(socket: daemon.socket).events())
@@ -348,7 +348,7 @@ import Testing
 
   @Test func `is not needed to leave an iteration`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let swipes = SwipeClient(socket: daemon.socket).swipes()
       for try await _ in swipes { break }
       while true {

@@ -15,8 +15,8 @@ import Testing
   @Test func `is reported and restored, and cancels interrupted swipes as lost`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
-    try played.say("begin", 4, number: 1, x: -20, zone: snap)
-    try played.say("update", 4, number: 2, x: -40, zone: snap)
+    try played.send("begin", 4, number: 1, x: -20, zone: snap)
+    try played.send("update", 4, number: 2, x: -40, zone: snap)
     played.service.hangUp()
     #expect(try await heard.connected().isRestarted == false)
     #expect(try await heard.swipe().phase == .begin)
@@ -40,7 +40,7 @@ import Testing
     }
     #expect(service.isRestarted)
     // In the new run the same id belongs to another swipe.
-    try played.say("begin", 4, number: 1, x: -20, zone: snap)
+    try played.send("begin", 4, number: 1, x: -20, zone: snap)
     #expect(try await heard.swipe().phase == .begin)
   }
 
@@ -48,8 +48,8 @@ import Testing
   @Test func `cancels a swipe whose content is where it was`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
-    try played.say("begin", 4, number: 1, x: -20, zone: snap)
-    try played.say("update", 4, number: 2, x: 0, zone: snap)
+    try played.send("begin", 4, number: 1, x: -20, zone: snap)
+    try played.send("update", 4, number: 2, x: 0, zone: snap)
     played.service.hangUp()
     try await played.accept(epoch: "b")
     var lost = try await heard.swipe()
@@ -60,9 +60,9 @@ import Testing
   @Test func `keeps a swipe that is still active in the same run`() async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.say("begin", 4, number: 1)
-    try played.say("begin", 5, number: 2)
-    try played.service.say(#"{"type":"bye","reason":"slow-consumer","detail":"too slow"}"#)
+    try played.send("begin", 4, number: 1)
+    try played.send("begin", 5, number: 2)
+    try played.service.send(#"{"type":"bye","reason":"slow-consumer","detail":"too slow"}"#)
     played.service.hangUp()
     #expect(try await heard.disconnected() == .dismissed(reason: "slow-consumer", detail: "too slow"))
     try await played.accept(active: [5, 6, 7])
@@ -70,10 +70,10 @@ import Testing
     let service = try await heard.connected()
     #expect(service.activeSwipes == [5, 6, 7])
     #expect(!service.isRestarted)
-    try played.say("update", 5, number: 1, x: -30)
-    try played.say("update", 6, number: 2, x: -30)
-    try played.say("end", 7, number: 3, x: -30)
-    try played.say("end", 5, number: 4, x: -30)
+    try played.send("update", 5, number: 1, x: -30)
+    try played.send("update", 6, number: 2, x: -30)
+    try played.send("end", 7, number: 3, x: -30)
+    try played.send("end", 5, number: 4, x: -30)
     // Swipe 5 continues; the begins of 6 and 7 were missed, so the client emits them late.
     var reported: [String] = []
     for _ in 0..<5 {
@@ -93,13 +93,13 @@ import Testing
   @Test func `leaves no swipe open if it lasts long`() async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.say("begin", 4, number: 1)
+    try played.send("begin", 4, number: 1)
     played.service.hangUp()
     _ = try await heard.disconnected()
     // Several refused attempts are reported once.
     for _ in 0..<5 {
       try await played.service.accept()
-      try played.service.say(#"{"type":"bye","reason":"limit","detail":"64 connections are already open"}"#)
+      try played.service.send(#"{"type":"bye","reason":"limit","detail":"64 connections are already open"}"#)
       played.service.hangUp()
     }
     #expect(try await heard.next() == .swipe(heardLost(4)))
@@ -113,8 +113,8 @@ import Testing
   @Test func `follows from a gap in the sequence numbers`() async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.say("begin", 4, number: 1)
-    try played.say("end", 4, number: 3)
+    try played.send("begin", 4, number: 1)
+    try played.send("end", 4, number: 3)
     #expect(try await heard.disconnected() == .gap(expected: 2, found: 3))
     try await played.accept()
     #expect(try await heard.swipe().cancelReason == Swipe.lost)
@@ -126,7 +126,7 @@ import Testing
   func `follows from an unintelligible line`(line: String) async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.service.say(line)
+    try played.service.send(line)
     #expect(try await heard.disconnected() == .unintelligible)
     try await played.accept()
     _ = try await heard.connected()
@@ -136,11 +136,11 @@ import Testing
     let heard = Heard(played.client.events())
     try await played.service.accept()
     try played.service.greet(clock: "recording")
-    _ = try await played.service.hear()
-    try played.service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
-    try played.say("begin", 1, number: 1)
-    try played.say("end", 1, number: 2)
-    try played.service.say(#"{"type":"bye","reason":"shutdown","detail":"it is over"}"#)
+    _ = try await played.service.receive()
+    try played.service.send(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    try played.send("begin", 1, number: 1)
+    try played.send("end", 1, number: 2)
+    try played.service.send(#"{"type":"bye","reason":"shutdown","detail":"it is over"}"#)
     #expect(try await heard.connected().clock == .recording)
     #expect(try await heard.swipe().phase == .begin)
     #expect(try await heard.swipe().phase == .end)
@@ -169,10 +169,10 @@ import Testing
   @Test func `keeps its offset across a reconnection`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
-    try played.say(
+    try played.send(
       "begin", 1, number: 1, x: -20,
       zone: #"{"name":"cards","snap":{"from":0,"index":0,"steps":0,"offset":0}}"#)
-    try played.say("end", 1, number: 2, x: -100, zone: snap(to: 2))
+    try played.send("end", 1, number: 2, x: -100, zone: snap(to: 2))
     let end = try await lastSwipe(of: 2, heard)
     #expect(end.zone == "cards")
     #expect(end.snap == Swipe.Snap(from: 0, index: 2, steps: 2, offset: -592))
@@ -196,22 +196,23 @@ import Testing
     let heard = Heard(events)
     #expect(try await played.accept().contains(#""offset":-10"#), "said before there was a connection")
     _ = try await heard.connected()
-    try played.say("begin", 1, number: 1, x: -20, zone: snap(to: 0))
+    try played.send("begin", 1, number: 1, x: -20, zone: snap(to: 0))
     _ = try await heard.swipe()
     try await events.update("cards", offset: -120.5)
-    #expect(try await played.service.hear() == #"{"id":2,"request":"update","zone":"cards","offset":-120.5}"#)
+    let update = #"{"id":2,"request":"update","zone":"cards","offset":-120.5}"#
+    #expect(try await played.service.receive() == update)
     // The swipe ended before flickd received the update, so the update is the latest offset.
-    try played.say("end", 1, number: 2, x: -100, zone: snap(to: 1))
-    try played.service.say(#"{"type":"reply","id":2,"ok":true}"#)
+    try played.send("end", 1, number: 2, x: -100, zone: snap(to: 1))
+    try played.service.send(#"{"type":"reply","id":2,"ok":true}"#)
     _ = try await heard.swipe()
     played.service.hangUp()
     #expect(try await played.accept(epoch: "b").contains(#""offset":-120.5"#))
     // This swipe ends after flickd received the update.
     try await events.update("cards", offset: -30)
-    #expect(try await played.service.hear().contains(#""offset":-30"#))
-    try played.service.say(#"{"type":"reply","id":2,"ok":true}"#)
-    try played.say("begin", 1, number: 1, x: -20, zone: snap(to: 0))
-    try played.say("end", 1, number: 2, x: -100, zone: snap(to: 1))
+    #expect(try await played.service.receive().contains(#""offset":-30"#))
+    try played.service.send(#"{"type":"reply","id":2,"ok":true}"#)
+    try played.send("begin", 1, number: 1, x: -20, zone: snap(to: 0))
+    try played.send("end", 1, number: 2, x: -100, zone: snap(to: 1))
     _ = try await lastSwipe(of: 2, heard)
     played.service.hangUp()
     #expect(try await played.accept(epoch: "c").contains(#""offset":-296"#))
@@ -229,17 +230,17 @@ import Testing
     try await played.accept()
     _ = try await heard.connected()
     try await events.update("page", offset: 7)
-    #expect(try await played.service.hear() == #"{"id":2,"request":"update","zone":"page","offset":7}"#)
-    try played.service.say(#"{"type":"reply","id":2,"ok":true}"#)
+    #expect(try await played.service.receive() == #"{"id":2,"request":"update","zone":"page","offset":7}"#)
+    try played.service.send(#"{"type":"reply","id":2,"ok":true}"#)
     played.service.hangUp()
     try await played.accept(epoch: "b")
-    #expect(try await played.service.hear() == #"{"id":2,"request":"update","zone":"page","offset":7}"#)
-    try played.service.say(#"{"type":"reply","id":2,"ok":false,\#(refusal)}"#)
+    #expect(try await played.service.receive() == #"{"id":2,"request":"update","zone":"page","offset":7}"#)
+    try played.service.send(#"{"type":"reply","id":2,"ok":false,\#(refusal)}"#)
     _ = try await heard.connected()
     // An update from now on gets the error.
     try await events.update("page", offset: 8)
-    #expect(try await played.service.hear() == #"{"id":3,"request":"update","zone":"page","offset":8}"#)
-    try played.service.say(#"{"type":"reply","id":3,"ok":false,\#(refusal)}"#)
+    #expect(try await played.service.receive() == #"{"id":3,"request":"update","zone":"page","offset":8}"#)
+    try played.service.send(#"{"type":"reply","id":3,"ok":false,\#(refusal)}"#)
     #expect(
       try await heard.end()
         == .refused(code: "bad-value", message: "`zone`: there is no zone of this name"))

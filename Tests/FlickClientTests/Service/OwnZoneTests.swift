@@ -14,11 +14,11 @@ import Testing
 
   /// Plays a swipe outside of all zones, one in `cards`, and one that stays active outside.
   private func play() throws {
-    try played.say("begin", 1, number: 1)
-    try played.say("begin", 2, number: 2, x: -20, zone: snap)
-    try played.say("end", 1, number: 3)
-    try played.say("end", 2, number: 4, x: -100, zone: snap)
-    try played.say("begin", 3, number: 5)
+    try played.send("begin", 1, number: 1)
+    try played.send("begin", 2, number: 2, x: -20, zone: snap)
+    try played.send("end", 1, number: 3)
+    try played.send("end", 2, number: 4, x: -100, zone: snap)
+    try played.send("begin", 3, number: 5)
   }
 
   private func heard(_ count: Int, of subscription: SwipeSubscription) async throws -> [String] {
@@ -33,7 +33,7 @@ import Testing
     // A swipe that the app never saw begin is not cancelled either.
     played.service.hangUp()
     try await played.accept(epoch: "b")
-    try played.say("begin", 9, number: 1, zone: snap)
+    try played.send("begin", 9, number: 1, zone: snap)
     while true {
       let swipe = try await heard.swipe()
       if swipe.id == 9 { return swipes }

@@ -47,15 +47,15 @@ import Testing
     let panels = unit.name == "px" ? ["p"] : nil
     let heard = Heard(played.client.events(SwipeSubscription(unit: unit.unit, panels: panels)))
     try await played.service.accept()
-    try played.service.say(
+    try played.service.send(
       #"{"type":"hello","protocol":{"major":1,"minor":0},"epoch":"a","clock":"monotonic","level":"motion"}"#)
-    try played.service.say(
+    try played.service.send(
       #"{"type":"state","panels":[{"panel_id":"p","name":"n","source":"demo","width_mm":217,"height_mm":136,"#
         + #""scale":"config","rotation":0}],"swipes":[]}"#)
-    _ = try await played.service.hear()
-    try played.service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    _ = try await played.service.receive()
+    try played.service.send(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
     for (number, part) in [0.5, 4].enumerated() {
-      try played.service.say(
+      try played.service.send(
         #"{"type":"swipe","phase":"begin","seq":\#(number + 1),"swipe_id":\#(number + 1),"panel_id":"p","#
           + #""t_us":1000000,"unit":"\#(unit.name)","translation":{"x":1,"y":0},"#
           + #""velocity":{"x":\#(part * unit.fiveMeters),"y":0},"#

@@ -13,9 +13,9 @@ import Testing
   private let carousel = CardCarousel(count: 3)
   private let snap = #"{"name":"cards","snap":{"from":0,"index":1,"steps":1,"offset":-296}}"#
 
-  private func say(_ phase: String, _ number: Int, sequence: Int, reason: String? = nil) throws {
+  private func send(_ phase: String, _ number: Int, sequence: Int, reason: String? = nil) throws {
     let why = reason.map { #""reason":"\#($0)","# } ?? ""
-    try played.service.say(
+    try played.service.send(
       #"{"type":"swipe","phase":"\#(phase)",\#(why)"seq":\#(sequence),"press_id":\#(number),"#
         + #""panel_id":"p","t_us":200000,"zone":{"name":"cards"}}"#)
   }
@@ -73,14 +73,14 @@ import Testing
     var carousel = carousel
     carousel.go(to: 1, at: .zero)
     let flying = carousel.draw(at: .milliseconds(195))
-    try say("press", 1, sequence: 1)
+    try send("press", 1, sequence: 1)
     let press = try await heard.swipe()
     #expect(press.isPress && press.phase == .press && press.press == 1)
     #expect(press.zone == "cards" && press.time == .milliseconds(200) && press.panelID == "p")
     carousel.handle(press)
     #expect(flying < -1 && flying > -295)
     #expect(carousel.offset(at: .milliseconds(900)) == flying)
-    try say("release", 1, sequence: 2)
+    try send("release", 1, sequence: 2)
     carousel.handle(try await heard.swipe())
     #expect(abs(carousel.offset(at: .seconds(60)) + 296) < 1e-6)
   }
@@ -91,17 +91,17 @@ import Testing
     var card = DraggableCard()
     card.go(to: SwipeVector(x: 100), at: .zero)
     let flying = card.draw(at: .milliseconds(199))
-    try say("press", 1, sequence: 1)
+    try send("press", 1, sequence: 1)
     card.handle(try await heard.swipe())
     #expect(card.offset(at: .milliseconds(300)) == flying)
-    try say("cancel", 1, sequence: 2, reason: "palm")
+    try send("cancel", 1, sequence: 2, reason: "palm")
     let cancel = try await heard.swipe()
     #expect(cancel.phase == .cancel && cancel.cancelReason == "palm" && cancel.isPress)
     card.handle(cancel)
     #expect(abs(card.offset(at: .seconds(60)).x - 100) < 1e-6)
-    try say("press", 2, sequence: 3)
+    try send("press", 2, sequence: 3)
     _ = try await heard.swipe()
-    try played.service.say(
+    try played.service.send(
       #"{"type":"swipe","phase":"begin","seq":4,"swipe_id":7,"press_id":2,"panel_id":"p","t_us":1,"#
         + #""zone":{"name":"cards"}}"#)
     let begin = try await heard.swipe()
@@ -112,18 +112,18 @@ import Testing
     let zones = [carousel.zone("other"), SwipeZone("cards", axis: .vertical, spring: .standard)]
     let heard = Heard(played.client.events(SwipeSubscription(zones: zones)))
     try await played.accept(features: ["press"])
-    try say("press", 1, sequence: 1)
-    try say("release", 1, sequence: 2)
-    try played.say("begin", 4, number: 3, zone: snap)
+    try send("press", 1, sequence: 1)
+    try send("release", 1, sequence: 2)
+    try played.send("begin", 4, number: 3, zone: snap)
     #expect(try await heard.swipe().phase == .begin)
   }
 
   @Test func `is cancelled as lost with its connection, unless it has ended`() async throws {
     let heard = Heard(played.client.events(in: carousel.zone("cards")))
     try await played.accept(features: ["press"])
-    for number in 1...3 { try say("press", number, sequence: number) }
-    try say("release", 2, sequence: 4)
-    try played.say("begin", 4, number: 5, zone: snap)
+    for number in 1...3 { try send("press", number, sequence: number) }
+    try send("release", 2, sequence: 4)
+    try played.send("begin", 4, number: 5, zone: snap)
     for _ in 0..<5 { _ = try await heard.swipe() }
     played.service.hangUp()
     try await played.accept(features: ["press"], active: [4])

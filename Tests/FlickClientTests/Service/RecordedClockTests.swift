@@ -15,7 +15,7 @@ import Testing
     for number in 1...4 {
       let before = SwipeClient.now
       let phase = number == 1 ? "begin" : number == 4 ? "end" : "update"
-      try played.say(phase, 1, number: number, time: begin + 16_000 * Int64(number))
+      try played.send(phase, 1, number: number, time: begin + 16_000 * Int64(number))
       let swipe = try await heard.swipe()
       #expect(swipe.time <= SwipeClient.now && swipe.time > before - .seconds(2))
       #expect(swipe.time > last)
@@ -33,7 +33,7 @@ import Testing
       ("a", 1_363_000_000_000_000), ("b", 1_000_000), ("a", 1_363_000_000_100_000),
     ]
     for (number, stamp) in stamps.enumerated() {
-      try played.service.say(
+      try played.service.send(
         #"{"type":"swipe","phase":"begin","seq":\#(number + 1),"swipe_id":\#(number + 1),"#
           + #""panel_id":"\#(stamp.panel)","t_us":\#(stamp.time),"zone":null}"#)
       let swipe = try await heard.swipe()
@@ -45,7 +45,7 @@ import Testing
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.say("begin", 1, number: 1, time: 77_000)
+    try played.send("begin", 1, number: 1, time: 77_000)
     #expect(try await heard.swipe().time == .milliseconds(77))
   }
 }

@@ -16,9 +16,9 @@ import Testing
     let spring =
       #""spring":{"duration_us":500000,"bounce":0,"stiffness":157.914,"damping":25.133,"#
       + #""initial_velocity":300,"relative_velocity":25,"settling_us":400000,"target":20}"#
-    try played.say("begin", 4, number: 1, x: 3, zone: #"{"name":"drawer"}"#)
-    try played.say("end", 4, number: 2, x: 8, zone: #"{"name":"drawer",\#(spring)}"#)
-    try played.say("begin", 5, number: 3, x: -3, zone: #"{"name":"drawer"}"#)
+    try played.send("begin", 4, number: 1, x: 3, zone: #"{"name":"drawer"}"#)
+    try played.send("end", 4, number: 2, x: 8, zone: #"{"name":"drawer",\#(spring)}"#)
+    try played.send("begin", 5, number: 3, x: -3, zone: #"{"name":"drawer"}"#)
     _ = try await heard.connected()
     #expect(try await heard.swipe().flight(from: 3) == nil)
     let end = try await heard.swipe()

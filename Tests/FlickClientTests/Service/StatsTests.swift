@@ -51,8 +51,8 @@ import Testing
     played.service.hangUp()
     try await played.service.accept()
     try played.service.greet()
-    #expect(try await played.service.hear() == #"{"id":1,"request":"stats"}"#)
-    try played.service.say(
+    #expect(try await played.service.receive() == #"{"id":1,"request":"stats"}"#)
+    try played.service.send(
       #"{"type":"reply","id":1,"ok":true,"clients":3,"configuration":{"state":"odd","detail":"d"},"#
         + #""panels":[{"panel_id":"p","dropped":2,"swipes":9,"flicks":5,"drags":4,"commits":7,"#
         + #""cancels":{"palm":1}}]}"#)
@@ -76,7 +76,7 @@ import Testing
     let asking = Task { try await client.stats() }
     try await played.service.accept()
     try played.service.greet()
-    try played.service.say(
+    try played.service.send(
       #"{"type":"reply","id":1,"ok":false,"error":{"code":"unknown-request","message":"no"}}"#)
     await #expect(throws: FlickError.refused(code: "unknown-request", message: "no")) {
       try await asking.value

@@ -121,7 +121,7 @@ import Testing
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.service.accept()
-    try played.service.say(line)
+    try played.service.send(line)
     #expect(try await heard.end() == error)
     #expect(error.description.count > 30, "the error contains what to do next")
   }
@@ -132,8 +132,8 @@ import Testing
     let heard = Heard(played.client.events())
     try await played.service.accept()
     try played.service.greet()
-    _ = try await played.service.hear()
-    try played.service.say(
+    _ = try await played.service.receive()
+    try played.service.send(
       #"{"type":"reply","id":1,"ok":false,"error":{"code":"\#(code)","message":"that cannot be"}}"#)
     #expect(try await heard.end() == .refused(code: code, message: "that cannot be"))
   }
@@ -143,10 +143,10 @@ import Testing
     let heard = Heard(played.client.events())
     try await played.service.accept()
     try played.service.greet()
-    _ = try await played.service.hear()
-    try played.say("end", 7, number: 1)
-    try played.service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
-    try played.say("begin", 8, number: 2, x: -10)
+    _ = try await played.service.receive()
+    try played.send("end", 7, number: 1)
+    try played.service.send(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    try played.send("begin", 8, number: 2, x: -10)
     _ = try await heard.connected()
     let swipe = try await heard.swipe()
     #expect(swipe.id == 8)
@@ -162,8 +162,8 @@ import Testing
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.accept()
-    try played.service.say(#"{"type":"weather","sun":true}"#)
-    try played.service.say(
+    try played.service.send(#"{"type":"weather","sun":true}"#)
+    try played.service.send(
       #"{"type":"panel","change":"removed","panel_id":"p","name":"eGalax","vendor":"0eef","product":"0005","#
         + #""serial":null,"node":null,"source":"live","width_mm":510,"height_mm":287,"scale":"config","rotation":0,"#
         + #""max_contacts":10,"rate_hz":null,"lift_delay_us":0,"colour":"red"}"#)

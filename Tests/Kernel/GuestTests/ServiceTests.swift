@@ -59,7 +59,7 @@ struct `flickd under systemd` {
     #expect(outcome.lines == ["stranger: Permission denied", #"member: {"type":"hello","server":"flic"#])
   }
 
-  /// Each state of the units has a command of its own, which this test runs literally.
+  /// Each state of the units has its own command, which this test runs literally.
   @Test func `is started by the command that flickctl advises`() async throws {
     let outcome = try await Guest.run(
       from: .installed,

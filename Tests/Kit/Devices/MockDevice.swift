@@ -67,8 +67,8 @@ public struct MockDevice: Sendable {
     // The parent first, in the kernel's order: a program that receives the node's message looks at
     // both.
     var lines = [
-      "P: \(parent)", "E: SUBSYSTEM=input",
-      "E: NAME=\"\(description.name)\"", "A: name=\(description.name)\\n",
+      "P: \(parent)", "E: SUBSYSTEM=input", "E: NAME=\"\(description.name)\"",
+      "A: name=\(description.name)\\n",
       "A: phys=\(address ?? "usb-sample-\(number)")/input0\\n",
       "A: uniq=\\n", "A: id/bustype=\(hexadecimal(description.bus))\\n",
       "A: id/vendor=\(hexadecimal(description.vendor))\\n",
@@ -114,7 +114,7 @@ public struct MockDevice: Sendable {
       lines.append("\(call) 0 \(hexadecimal(fields.flatMap { littleEndian($0) }, 24))")
     }
     for code in description.axes.keys.sorted() where code > EventCode.mtSlot {
-      // libevdev requests 256 slots at once, after the code.
+      // libevdev requests 256 slots in one call, after the code.
       let slots = (0..<256).map { slot -> Int32 in
         switch code {
         case EventCode.mtPositionX: down[slot]?.x ?? 0

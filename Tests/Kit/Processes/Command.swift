@@ -30,15 +30,15 @@ public struct Command: Sendable {
   }
 
   /// The program and its arguments.
-  public var words: [String]
+  public var commandLine: [String]
   /// The variables to set in the environment.
   public var environment: [String: String]
   /// The user that runs the command.
   public var user: User
 
   /// Creates a command of any program, which is searched in PATH.
-  public init(_ words: [String], environment: [String: String] = [:], user: User = .own) {
-    self.words = words
+  public init(_ commandLine: [String], environment: [String: String] = [:], user: User = .own) {
+    self.commandLine = commandLine
     self.environment = environment
     self.user = user
   }
@@ -77,7 +77,7 @@ public struct Command: Sendable {
   public func run(
     within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
   ) async throws -> Outcome {
-    let line = words.joined(separator: " ")
+    let line = commandLine.joined(separator: " ")
     // `body` has its own limit, which ends the process and reports what it printed.
     return try await TestKit.within(seconds + 5, line) { [self] in
       let result = try await Subprocess.run(
@@ -112,8 +112,8 @@ public struct Command: Sendable {
 
   /// Whether the output consists of lines of the protocol.
   private var printsMessages: Bool {
-    words.contains { $0.hasSuffix(Program.flickctl.rawValue) } && words.contains("replay")
-      && !words.contains("--table")
+    commandLine.contains { $0.hasSuffix(Program.flickctl.rawValue) } && commandLine.contains("replay")
+      && !commandLine.contains("--table")
   }
 
   private var arguments: [String] {
@@ -124,10 +124,10 @@ public struct Command: Sendable {
     // The configuration of the user who runs the tests.
     return userPrefix + foreign.flatMap { ["-u", $0] } + ["XDG_CONFIG_HOME=/nonexistent"]
       + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      + words
+      + commandLine
   }
 
-  /// The words before a command that another user runs.
+  /// The arguments before a command that another user runs.
   ///
   /// The program is searched as that user, who may have access to other folders of PATH.
   /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was creating

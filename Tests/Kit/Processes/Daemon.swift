@@ -2,7 +2,7 @@ internal import FlickProtocol
 internal import Foundation
 internal import Glibc
 
-/// A running daemon in a folder of its own.
+/// A running daemon in its own folder.
 public struct Daemon: Sendable {
   /// A signal to send it.
   public enum Signal: Sendable, CaseIterable {
@@ -100,7 +100,10 @@ public struct Daemon: Sendable {
     return (subscriber, try await subscriber.next(), try await subscriber.next())
   }
 
-  /// Connects one subscriber for each element, which sends its lines at once, while flickd is
+  /// Connects, and skips the first two lines.
+  public func subscriber() async throws -> Subscriber { try await subscribe().subscriber }
+
+  /// Connects one subscriber for each element, which sends its lines immediately, while flickd is
   /// stopped.
   ///
   /// A recording begins with the first subscriber: on a busy machine, other subscribers and their
@@ -161,7 +164,7 @@ public struct Daemon: Sendable {
     let user = getuid()
     let count = user == 0 ? ProtocolLimits.clients : ProtocolLimits.clientsPerUser
     var subscribers: [Subscriber] = []
-    for _ in 0..<count { subscribers.append(try await subscribe().subscriber) }
+    for _ in 0..<count { subscribers.append(try await subscriber()) }
     let refusal =
       user == 0
       ? "\(count) connections are already open" : "user \(user) already has \(count) connections"

@@ -36,7 +36,7 @@ public final class NotifyManager: Sendable {
   }
 
   /// Waits for a message with only this assignment; skips other messages.
-  public func hear(_ assignment: String) async throws {
+  public func receive(_ assignment: String) async throws {
     while try await next() != [assignment] {}
   }
 }

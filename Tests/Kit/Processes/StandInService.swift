@@ -31,16 +31,16 @@ public final class StandInService {
 
   /// Sends the greeting of a service with this epoch.
   public func greet(epoch: String = "a", clock: String = "monotonic", features: [String] = []) throws {
-    try say(
+    try send(
       """
       {"type":"hello","server":"flickd","version":"9.8.7","protocol":{"major":1,"minor":2},"epoch":"\(epoch)",\
       "clock":"\(clock)","level":"motion","features":\(features),"limits":{}}
       """)
-    try say(#"{"type":"state","panels":[],"swipes":[]}"#)
+    try send(#"{"type":"state","panels":[],"swipes":[]}"#)
   }
 
   /// Sends a line.
-  public func say(_ line: String) throws {
+  public func send(_ line: String) throws {
     guard let client else { return }
     let bytes = Array("\(line)\n".utf8)
     _ = try SystemCalls.send(client.file, bytes.span)
@@ -60,12 +60,12 @@ public final class StandInService {
   }
 
   /// Sends that a swipe was cancelled.
-  public func sayCancel(sequence: Int, swipe: Int) throws {
-    try say(#"{"type":"swipe","phase":"cancel","reason":"palm","seq":\#(sequence),"swipe_id":\#(swipe)}"#)
+  public func sendCancel(sequence: Int, swipe: Int) throws {
+    try send(#"{"type":"swipe","phase":"cancel","reason":"palm","seq":\#(sequence),"swipe_id":\#(swipe)}"#)
   }
 
   /// The next line from the client.
-  public func hear() async throws -> String {
+  public func receive() async throws -> String {
     try await waiting("a line of the client") {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread.removeSubrange(...end) }

@@ -6,8 +6,8 @@ extension Command {
 
   /// A moment of a conversation on a terminal.
   public struct Typing: Sendable {
-    /// What the terminal must show first, after the words of earlier moments.
-    public var words: String
+    /// What the terminal must show first, after the text of earlier moments.
+    public var text: String
     /// What is typed then, such as `"\n"` or ``interrupt``.
     public var keys: String
 
@@ -21,22 +21,22 @@ extension Command {
     /// No key: the terminal gets another size.
     public static func size(columns: Int, rows: Int) -> String { "\u{1B}[8;\(rows);\(columns)t" }
 
-    /// Types `keys` once the terminal shows `words`.
-    public init(at words: String, _ keys: String) {
-      (self.words, self.keys) = (words, keys)
+    /// Types `keys` once the terminal shows `text`.
+    public init(at text: String, _ keys: String) {
+      (self.text, self.keys) = (text, keys)
     }
   }
 
-  /// The same command on a terminal of its own; its output is what the terminal shows.
+  /// The same command on its own terminal; its output is what the terminal shows.
   ///
-  /// The terminal has 80 columns and 24 rows. Exits with 98 if awaited words never appear, and with
+  /// The terminal has 80 columns and 24 rows. Exits with 98 if an awaited text never appears, and with
   /// 99 if the command leaves the terminal in another mode.
   public func onTerminal(_ typing: [Typing]) -> Command {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Probes/on-terminal.py")
     var command = self
-    command.words =
-      ["python3", "-B", script.path] + typing.flatMap { [$0.words, $0.keys] } + ["--"] + words
+    command.commandLine =
+      ["python3", "-B", script.path] + typing.flatMap { [$0.text, $0.keys] } + ["--"] + commandLine
     return command
   }
 }

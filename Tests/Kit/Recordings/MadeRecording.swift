@@ -38,8 +38,8 @@ public struct MadeRecording: Sendable {
     return panel
   }
 
-  /// Makes the frames of up to ten fingers at once, one every `period` µs, until all have lifted or
-  /// `end` ms are over.
+  /// Makes the frames of up to ten simultaneous fingers, one every `period` µs, until all have
+  /// lifted or `end` ms are over.
   ///
   /// At `dropped` ms the kernel reports lost events. The recording starts with its first event, so
   /// a silence before the first finger counts only if the recording `startsSilent`.
@@ -112,7 +112,7 @@ extension MadeRecording {
     ])
   }
 
-  /// Ten fingers that all swipe down at once; 0.4 s.
+  /// Ten fingers that all swipe down together; 0.4 s.
   public static var tenFingers: MadeRecording { tenFingers(after: 0) }
 
   /// The same after a silence, in ms.

@@ -149,7 +149,7 @@ public final class WebConnection {
   // MARK: WebSocket
 
   /// Sends a line.
-  public func say(_ line: String) async throws {
+  public func send(_ line: String) async throws {
     try await send(frame: 1, Array(line.utf8))
   }
 

@@ -116,7 +116,7 @@ import Testing
     // The person has pressed the button twice, and the page still showed the station before.
     for word in ["skip", "again", "end"] {
       for station in [1, 3, 0, nil] { measured.request(word, for: station) }
-      measured.hear(#"{"request":"measure","do":"\#(word)","station":"2"}"#)
+      measured.receive(#"{"request":"measure","do":"\#(word)","station":"2"}"#)
       #expect(measured.station == "resting" && measured.states.prefix(2) == ["skipped", "asked"], "\(word)")
     }
     measured.request("again", for: 2)
@@ -254,7 +254,7 @@ import Testing
     #expect(measured.station == "horizontal" && measured.result("accuracy")["value"] == 2)
     for bad in ["[]", "[[2,0]]", "[[0.5]]", "7"] {
       let before = measured.lines.count
-      measured.hear(#"{"request":"measure","do":"targets","targets":\#(bad)}"#)
+      measured.receive(#"{"request":"measure","do":"targets","targets":\#(bad)}"#)
       #expect(measured.lines.count == before)
     }
   }

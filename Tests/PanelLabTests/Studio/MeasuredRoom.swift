@@ -63,7 +63,7 @@ final class MeasuredRoom {
   /// Sends a request for the station of this number, or without a number.
   func request(_ word: String, for station: Int?) {
     let field = station.map { #","station":\#($0)"# } ?? ""
-    hear(#"{"request":"measure","do":"\#(word)"\#(field)}"#)
+    receive(#"{"request":"measure","do":"\#(word)"\#(field)}"#)
   }
 
   private var isConnected = true
@@ -78,8 +78,8 @@ final class MeasuredRoom {
     take()
   }
 
-  func hear(_ line: String) {
-    rooms.hear(Array(line.utf8), now: now)
+  func receive(_ line: String) {
+    rooms.receive(Array(line.utf8), now: now)
     take()
   }
 
@@ -102,7 +102,7 @@ final class MeasuredRoom {
     (try? JSON(String(decoding: line, as: UTF8.self))) ?? .null
   }
 
-  /// The station at which the person is; nil without one.
+  /// The station at which the person is; nil if there is none.
   var station: String? { last("measure").station.word.text }
   /// The states of the stations.
   var states: [String] { last("measure").stations.elements.compactMap(\.state.text) }
@@ -177,7 +177,7 @@ extension MeasuredRoom {
   /// Requests the nine targets, as the page does when the station is asked for.
   func askForTargets(_ targets: [(x: Double, y: Double)] = MeasuredRoom.targets) {
     let pairs = targets.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
-    hear(#"{"request":"measure","do":"targets","targets":[\#(pairs)]}"#)
+    receive(#"{"request":"measure","do":"targets","targets":[\#(pairs)]}"#)
   }
 
   /// Does the exercise of a station as it is asked.

@@ -28,7 +28,7 @@ private final class UnpluggedSource: FrameSource {
     let wakeup = try Wakeup()
     let feed = PageFeed(waking: wakeup)
     feed.open(EmbeddedChannel())
-    for request in requests { #expect(feed.hear(Array(request.utf8))) }
+    for request in requests { #expect(feed.receive(Array(request.utf8))) }
     var loop = StudioLoop(
       .touchscreen(UnpluggedSource(measured.watch)), feed: feed, wakeup: wakeup, rooms: measured.rooms,
       isPrivateIncluded: false)

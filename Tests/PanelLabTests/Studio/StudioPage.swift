@@ -22,7 +22,7 @@ final class StudioPage {
 
   func open() { session.open() }
   func close() { session.close() }
-  func hear(_ line: String) { lines += session.hear(Array(line.utf8), of: run.watch) }
+  func receive(_ line: String) { lines += session.receive(Array(line.utf8), of: run.watch) }
   func takeLast() { lines += session.takeLastLines(of: run.watch) }
   func take() { lines += session.takeLines(of: run.watch) }
 
@@ -38,7 +38,7 @@ final class StudioPage {
       let now = (event.instant - begin).microseconds / 1000
       if let frame, now / frame != drawn {
         drawn = now / frame
-        hear(#"{"request":"live"}"#)
+        receive(#"{"request":"live"}"#)
       }
       take()
     }

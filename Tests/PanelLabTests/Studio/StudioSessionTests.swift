@@ -35,8 +35,8 @@ import Testing
     let page = StudioPage(.oneFinger, config: pin(x: 10))
     page.open()
     page.play(until: 300, frame: 20)
-    page.hear(#"{"request":"replay","number":1}"#)
-    page.hear(#"{"request":"replay","number":7}"#)
+    page.receive(#"{"request":"replay","number":1}"#)
+    page.receive(#"{"request":"replay","number":7}"#)
     let cases = try JSON(try String(contentsOf: Self.cases, encoding: .utf8)).elements
     let written =
       try page.lines.map { try JSON(String(decoding: $0, as: UTF8.self)) } + Self.tuneLines
@@ -135,7 +135,7 @@ private func pin(x: Int) -> String {
     for (page, frame) in [(slow, Int64(60)), (fast, 1)] {
       page.open()
       page.play(until: 200, frame: frame)
-      page.hear(#"{"request":"live"}"#)
+      page.receive(#"{"request":"live"}"#)
       page.take()
     }
     let positions = try [slow, fast].map { page in
@@ -149,7 +149,7 @@ private func pin(x: Int) -> String {
     let page = StudioPage(.oneFinger)
     for _ in 0..<2 {
       page.open()
-      page.hear(#"{"request":"live"}"#)
+      page.receive(#"{"request":"live"}"#)
       page.take()
     }
     #expect(
@@ -167,8 +167,8 @@ private func pin(x: Int) -> String {
     let decisions = try page.messages("decision")
     #expect(decisions.map(\.number.value) == [1, 2, 3])
     #expect(decisions.map(\.decision.commit) == [true, true, false])
-    page.hear(#"{"request":"replay","number":2}"#)
-    page.hear(#"{"request":"replay","number":4}"#)
+    page.receive(#"{"request":"replay","number":2}"#)
+    page.receive(#"{"request":"replay","number":4}"#)
     let replays = try page.messages("replay")
     #expect(replays.count == 2)
     let moments = replays[0].swipe.moments.elements
@@ -192,7 +192,7 @@ private func pin(x: Int) -> String {
     #expect(try shown.messages("live").contains { !$0.contacts.elements.isEmpty })
     for page in [hidden, shown] {
       page.play(until: 2500, frame: 16)
-      page.hear(#"{"request":"replay","number":1}"#)
+      page.receive(#"{"request":"replay","number":1}"#)
     }
     #expect(try hidden.messages("decision").count == 2)
     #expect(try shown.messages("decision").count == 3)
@@ -210,16 +210,16 @@ private func pin(x: Int) -> String {
     let page = StudioPage(MadeRecording(taps))
     page.open()
     page.play(until: 10_000, frame: 16)
-    page.hear(#"{"request":"replay","number":3}"#)
-    page.hear(#"{"request":"replay","number":4}"#)
+    page.receive(#"{"request":"replay","number":3}"#)
+    page.receive(#"{"request":"replay","number":4}"#)
     #expect(try page.messages("replay").map { $0.swipe == .null } == [true, false])
 
     let long = StudioPage(.slowDrag)
     long.open()
     long.play(until: 30_000, frame: 16)
-    long.hear(#"{"request":"replay","number":1}"#)
+    long.receive(#"{"request":"replay","number":1}"#)
     let moments = try #require(try long.messages("replay").first).swipe.moments.elements
-    #expect((240...SwipeRecord.mostMoments).contains(moments.count))
+    #expect((240...SwipeRecord.maxMoments).contains(moments.count))
     #expect(moments.first?.t_us == 0)
     #expect(zip(moments, moments.dropFirst()).allSatisfy { ($0.t_us.value ?? 0) <= ($1.t_us.value ?? 0) })
   }

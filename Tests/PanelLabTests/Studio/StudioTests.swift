@@ -39,7 +39,7 @@ import Testing
     try await studio { studio in
       let page = try await studio.page(
         of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
-      try await page.say(Self.live)
+      try await page.send(Self.live)
       #expect(try await page.next(of: "studio").panel.name == "Made panel")
       var decisions: [JSON] = []
       var maxContacts = 0
@@ -48,11 +48,11 @@ import Testing
         if message.type == "decision" { decisions.append(message) }
         guard message.type == "live" else { continue }
         maxContacts = max(maxContacts, message.contacts.elements.count)
-        try await page.say(Self.live)
+        try await page.send(Self.live)
       }
       #expect(decisions.map(\.decision.commit) == [true, true, false])
       #expect(maxContacts > 0)
-      try await page.say(#"{"request":"replay","number":2}"#)
+      try await page.send(#"{"request":"replay","number":2}"#)
       let replay = try await page.next(of: "replay")
       #expect(replay.swipe.moments.elements.count > 50)
     }
@@ -63,7 +63,7 @@ import Testing
       let page = try await studio.page(
         of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
       try await Task.sleep(for: .milliseconds(500))
-      try await page.say(#"{"request":"replay","number":9}"#)
+      try await page.send(#"{"request":"replay","number":9}"#)
       // The first line is the answer, so no other line was sent before.
       #expect(try await page.next().type == "replay")
     }
@@ -85,7 +85,7 @@ import Testing
       }
       let page = try await studio.page(of: own, presenting: studio.presenting())
       #expect(try await status(own, studio.presenting()) == 503)
-      try await page.say(Self.live)
+      try await page.send(Self.live)
       _ = try await page.next(of: "live")
     }
   }
@@ -102,7 +102,7 @@ import Testing
       }
       do {
         let first = try await studio.page(of: own, presenting: presented(by: "a"))
-        try await first.say(Self.live)
+        try await first.send(Self.live)
         _ = try await first.next(of: "live")
         let second = try await studio.page(of: own, presenting: presented(by: "b"))
         let close = try #require(try await second.close())
@@ -131,7 +131,7 @@ import Testing
   ) async throws -> WebConnection {
     for _ in 0..<200 {
       let page = try await studio.page(of: origin, presenting: presented)
-      try await page.say(Self.live)
+      try await page.send(Self.live)
       guard let frame = try await page.frame() else { continue }
       guard frame.code == nil else {
         #expect(frame.code == 1013, "\(frame.text)")
@@ -157,14 +157,14 @@ import Testing
           of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
         // A busy machine may keep the page from each moment with a contact, but from no decision.
         var hasDecisions = false
-        try await page.say(Self.live)
+        try await page.send(Self.live)
         while true {
           let message = try await page.next()
           hasDecisions = hasDecisions || message.type == "decision"
           guard message.type == "live" else { continue }
           #expect(isIncluded || message.contacts.elements.isEmpty)
           if message.note == "the recording is over" { break }
-          try await page.say(Self.live)
+          try await page.send(Self.live)
         }
         #expect(hasDecisions == isIncluded)
       }
@@ -214,7 +214,7 @@ struct `flickctl studio with a touchscreen` {
     let outcome = try await studio(in: PrivateFolder()) { page in
       var types: Set<String> = []
       repeat {
-        try await page.say(#"{"request":"live"}"#)
+        try await page.send(#"{"request":"live"}"#)
         while true {
           let message = try await page.next()
           types.insert(message.type.text ?? "")
@@ -233,15 +233,15 @@ struct `flickctl studio with a touchscreen` {
   @Test func `has the room Measure, which measures the panel and ends with a report`() async throws {
     let files = try PrivateFolder()
     let outcome = try await studio(in: files, ["--save", "saved"]) { page in
-      try await page.say(#"{"request":"live"}"#)
+      try await page.send(#"{"request":"live"}"#)
       #expect(try await page.next(of: "studio").rooms.elements == ["live", "measure", "tune"])
-      try await page.say(#"{"request":"measure","do":"begin"}"#)
+      try await page.send(#"{"request":"measure","do":"begin"}"#)
       for station in 1...7 {
-        try await page.say(#"{"request":"measure","do":"skip","station":\#(station)}"#)
+        try await page.send(#"{"request":"measure","do":"skip","station":\#(station)}"#)
       }
       while true {
         let message = try await page.next()
-        if message.type == "live" { try await page.say(#"{"request":"live"}"#) }
+        if message.type == "live" { try await page.send(#"{"request":"live"}"#) }
         if message.type == "report" {
           #expect(message.page.text?.contains("data-metric=\"report_rate\"") == true)
           break
@@ -251,7 +251,7 @@ struct `flickctl studio with a touchscreen` {
         else { continue }
         // On a busy machine, the walk may have left station 8 before the page receives this.
         #expect(station > 8 || station == 8 && message.station.word == "swipes")
-        try await page.say(#"{"request":"measure","do":"end","station":\#(Int(station))}"#)
+        try await page.send(#"{"request":"measure","do":"end","station":\#(Int(station))}"#)
       }
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -268,13 +268,13 @@ struct `flickctl studio with a touchscreen` {
     let saved = files.file("saved")
     let outcome = try await studio(in: files, ["--save", "saved"]) { page in
       for line in [#""do":"begin","people":1"#, #""do":"field","field":[0,0,1,1]"#, #""do":"proceed""#] {
-        try await page.say(#"{"request":"tune",\#(line)}"#)
+        try await page.send(#"{"request":"tune",\#(line)}"#)
       }
-      try await page.say(#"{"request":"live"}"#)
+      try await page.send(#"{"request":"live"}"#)
       var isEnded = false
       while true {
         let message = try await page.next()
-        if message.type == "live" { try await page.say(#"{"request":"live"}"#) }
+        if message.type == "live" { try await page.send(#"{"request":"live"}"#) }
         if message.type == "proposal" {
           let file = try String(contentsOfFile: "\(saved)/tuning.html", encoding: .utf8)
           #expect(message.report.page.text == file && file.contains("data-people=\"1\""))
@@ -282,7 +282,7 @@ struct `flickctl studio with a touchscreen` {
         }
         guard message.type == "tune", !isEnded, (message.strokes.value ?? 0) > 0 else { continue }
         isEnded = true
-        try await page.say(#"{"request":"tune","do":"finish"}"#)
+        try await page.send(#"{"request":"tune","do":"finish"}"#)
       }
     }
     #expect(outcome.code == 0, "\(outcome.errors)")

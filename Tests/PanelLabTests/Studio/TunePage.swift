@@ -55,14 +55,14 @@ final class TunePage {
 
   /// Requests the next lines, as the page does after each frame.
   func draw() {
-    _ = session.hear(StudioPage.live, of: watch, now: now.microseconds)
+    _ = session.receive(StudioPage.live, of: watch, now: now.microseconds)
     let taken = session.takeLines(of: watch)
     lines += taken.compactMap { try? JSON(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Sends a request, and draws.
   func ask(_ line: String) {
-    _ = session.hear(Array(line.utf8), of: watch, now: now.microseconds)
+    _ = session.receive(Array(line.utf8), of: watch, now: now.microseconds)
     draw()
   }
 

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `needs neither the network nor a script, and is small for the most people`() throws {
-    let page = try report(on: session(people: TuneRoom.mostPeople))
+    let page = try report(on: session(people: TuneRoom.maxPeople))
     for word in ["http", "url(", "src=", "@import", "<script", "javascript:"] {
       #expect(!page.contains(word), "\(word)")
     }

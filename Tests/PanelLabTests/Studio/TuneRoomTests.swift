@@ -27,7 +27,7 @@ import Testing
     let speed = proposal.thresholds.elements[1]
     #expect(speed.present == 390 && (speed.proposed.value ?? 390) < 300 && speed.stable == true)
     #expect((speed.low.value ?? 0) <= (speed.proposed.value ?? 0))
-    // Every flick was missed, and is not any more.
+    // Every flick was missed, and no longer is.
     #expect(proposal.rates.elements.map(\.name.text).first == "flicks that return")
     #expect(proposal.rates.elements[0].present.n == 50 && proposal.rates.elements[0].proposed.n == 0)
     #expect(proposal.changed.elements.count == 50)

@@ -33,7 +33,7 @@ struct Staging {
       let words = line.split(separator: " ").map(String.init)
       switch (words.first, words.count) {
       case ("add", 3):
-        // The answers come first: the first reader follows the message at once.
+        // The answers come first: the first reader follows the message immediately.
         try testbed.answer(as: words[2])
         try testbed.add(try Self.text(words[1]))
       case ("open", 2): try write(SystemCalls.environment("UMOCKDEV_DIR") ?? "", to: words[1])

@@ -154,7 +154,7 @@ struct StationFolder {
       return kept.station.recorded.map { "\($0.word)=\(file)" } ?? file
     }
     let config = options.requiredMain.map { ["--config", RootCommand.quoted($0)] } ?? []
-    let words = ["flickctl measure --write"] + config + surroundings.options + inputs
-    return RootCommand(words.joined(separator: " ")).line
+    let arguments = ["flickctl measure --write"] + config + surroundings.options + inputs
+    return RootCommand(arguments.joined(separator: " ")).line
   }
 }

@@ -32,7 +32,7 @@ struct MeasureResult: Equatable {
         // What is shown of the two numbers would be the same.
         let isShown = value.map { ($0 - number).magnitude <= 0.005 * number.magnitude } ?? false
         return Graded(
-          source: row.source, word: grade.word, limit: row.bound.words(in: unit),
+          source: row.source, word: grade.word, limit: row.bound.text(in: unit),
           judged: isShown ? nil : unit.labelled(ShownNumber.measured(number)))
       }
     }
@@ -66,7 +66,7 @@ struct MeasureMessage {
     var elapsed: Interval
     var patience: Interval
     var contacts: Int
-    /// The number of the target to draw, from 0; nil without one.
+    /// The number of the target to draw, from 0; nil if there is none.
     var target: Int?
     /// The counted repetitions; nil if the station counts none.
     var count: Station.Count?
@@ -198,7 +198,7 @@ extension LineWriter {
 
 extension LimitBound {
   /// The numbers that satisfy the limit, in a few words such as `≤ 0.5 mm`.
-  func words(in unit: MetricUnit) -> String {
+  func text(in unit: MetricUnit) -> String {
     func shown(_ number: Double) -> String { unit.labelled(ShownNumber.short(number)) }
     return switch self {
     case .minimum(let bound): "≥ \(shown(bound))"

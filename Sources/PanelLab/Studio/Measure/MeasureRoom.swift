@@ -119,7 +119,7 @@ final class MeasureRoom: StudioRoom {
 
   // MARK: Requests
 
-  func hear(_ request: LineFields, now: Int64) {
+  func receive(_ request: LineFields, now: Int64) {
     guard let request = MeasureRequest(request) else { return }
     let now = clock.time(at: Instant(microseconds: now))
     switch request {

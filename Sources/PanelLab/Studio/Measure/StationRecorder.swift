@@ -23,7 +23,7 @@ struct StationRecorder: ~Copyable {
   private(set) var events: [InputEvent] = []
 
   /// The most events of a station: a minute of four fingers at 240 Hz, and 4 MB.
-  static let mostEvents = 250_000
+  static let maxEvents = 250_000
 
   /// Creates the recorder of a panel; `geometry` maps its device units to the picture.
   init(_ panel: MeasuredPanel, geometry: PanelGeometry) {
@@ -33,7 +33,7 @@ struct StationRecorder: ~Copyable {
   }
 
   /// Whether the recording has as many events as a station may have.
-  var isFull: Bool { events.count >= Self.mostEvents }
+  var isFull: Bool { events.count >= Self.maxEvents }
 
   /// Whether frames arrived since the begin of the present recording.
   var hasFrames: Bool { isRecording }

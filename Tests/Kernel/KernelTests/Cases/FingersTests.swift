@@ -17,8 +17,8 @@ import VirtualPanels
     return lines.joined(separator: "\n")
   }()
 
-  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops events
-  // that flickd has not yet read.
+  // In real time an emulated processor is too slow for ten simultaneous fingers: the kernel drops
+  // events that flickd has not yet read.
   @Test(.inVirtualTime) func `are one swipe`() async throws {
     let panel = MadeRecording.description
     let recording = Recording(

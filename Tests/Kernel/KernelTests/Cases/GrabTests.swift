@@ -8,7 +8,7 @@ import VirtualPanels
 @Suite(.inGuest) struct `A program beside flickd` {
   @Test func `receives every touch of a panel that flickd reads`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "beside/0")
       try panel.plug()
       let added = try await subscriber.next(of: "panel")

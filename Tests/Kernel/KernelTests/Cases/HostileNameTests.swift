@@ -17,7 +17,7 @@ import VirtualPanels
 
   @Test func `is reported in one line of JSON, and begins no line of the log`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       var random = SplitMix64(seed: 8)
       for number in 0..<40 {
         var description = Fingertip.panel

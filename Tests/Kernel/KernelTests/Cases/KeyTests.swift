@@ -115,7 +115,7 @@ import VirtualPanels
 
   @Test(.inVirtualTime) func `do not wake the service`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Self.panel), mark: "keys/2")
       try panel.plug()
       #expect(try await subscriber.next(of: "panel").name == "Panel with keys")

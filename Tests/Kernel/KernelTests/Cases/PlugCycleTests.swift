@@ -19,7 +19,7 @@ import VirtualPanels
 
   @Test func `leaves nothing behind, and each flick is recognised`() async throws {
     let outcome = try await Daemon.run([], within: 20_000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "again/0")
       for _ in 0..<Self.warmUp { try await Self.cycle(panel, subscriber) }
       let (files, memory) = try (daemon.openFiles, daemon.residentKilobytes)
@@ -33,7 +33,7 @@ import VirtualPanels
 
   @Test func `is reported within 50 ms, and then lets the service sleep`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "again/1")
       try panel.plug()
       #expect(try await subscriber.next(of: "panel").change == "added")

@@ -26,7 +26,7 @@ import VirtualPanels
     _ body: @escaping @Sendable (VirtualPanel, Subscriber) async throws -> Void
   ) async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "rules/0")
       try panel.plug()
       #expect(try await subscriber.next(of: "panel").change == "added")

@@ -9,7 +9,7 @@ import VirtualPanels
     // Enough descriptors for the service itself with its pipes, and for a few clients.
     let scarce = ["sh", "-c", "ulimit -n 24; exec \"$@\"", "sh"]
     let outcome = try await Daemon.run([], under: scarce, within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "scarce/0")
       var crowd: [Subscriber] = []
       for _ in 0..<16 { crowd.append(try await daemon.connect()) }

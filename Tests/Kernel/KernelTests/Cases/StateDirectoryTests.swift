@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import VirtualPanels
 
-/// A state directory on a file system of its own, which only a separate kernel can fill or protect.
+/// A state directory on its own file system, which only a separate kernel can fill or protect.
 @Suite(.inGuest, .inVirtualTime, .serialized) struct `A state directory` {
   private static let flick = "end flick right commit by velocity"
   private static let short = "end drag right return"

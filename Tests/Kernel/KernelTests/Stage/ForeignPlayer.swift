@@ -39,7 +39,7 @@ enum ForeignPlayer: Sendable {
 
   /// Plays a recording as soon as `body` calls its argument, and ends the program after `body`.
   ///
-  /// The program creates its device at once. Fails if the program prints an error or a warning.
+  /// The program creates its device immediately. Fails if the program prints an error or a warning.
   func play(
     _ file: String, in folder: PrivateFolder,
     during body: @escaping @Sendable (_ start: () throws -> Void) async throws -> Void

@@ -22,7 +22,7 @@ struct `A real panel's HID descriptor` {
     #expect(descriptors.count == 96)
     #expect(Self.refusals.count <= 6)
     let outcome = try await Daemon.run([], within: 2000) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
+      let subscriber = try await daemon.subscriber()
       var names: [String] = []
       for (index, descriptor) in descriptors.enumerated() {
         let device = descriptor.device

@@ -130,7 +130,7 @@ struct Run {
       if let results { all["bars"] = AnyEncodable(results) }
       try sayJSON(all)
     } else {
-      say((texts + (results.map { [CheckOptions.text($0)] } ?? [])).joined(separator: "\n"))
+      writeOutput((texts + (results.map { [CheckOptions.text($0)] } ?? [])).joined(separator: "\n"))
     }
     try CheckOptions.end(with: results)
   }

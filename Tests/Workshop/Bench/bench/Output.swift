@@ -21,7 +21,7 @@ func failure(_ error: FileError) -> ArgumentParser.ExitCode {
 }
 
 /// Writes text to standard output unchanged.
-func say(_ text: String) {
+func writeOutput(_ text: String) {
   FileHandle.standardOutput.write(Data(text.utf8))
 }
 
@@ -91,7 +91,7 @@ struct CheckOptions: ParsableArguments {
     if !unmet.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 
-  /// The results for people: the measured bars, and the number of bars that this run did not
+  /// The human-readable results: the measured bars, and the number of bars that this run did not
   /// measure.
   static func text(_ results: [Thresholds.BarResult]) -> String {
     let measured = results.filter { $0.isMet != nil }

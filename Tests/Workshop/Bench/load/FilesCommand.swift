@@ -166,7 +166,7 @@ struct FilesCommand: AsyncParsableCommand {
     for number in 0..<pings {
       if let process, number % 20 == 0 { stall(process) }
       let start = SystemCalls.monotonicMicroseconds()
-      try await page.say("{\"id\":\(number),\"request\":\"ping\"}")
+      try await page.send("{\"id\":\(number),\"request\":\"ping\"}")
       _ = try await page.next(of: "reply")
       times.append(SystemCalls.monotonicMicroseconds() - start)
       try await Task.sleep(for: .milliseconds(5))

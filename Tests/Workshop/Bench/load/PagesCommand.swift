@@ -117,7 +117,7 @@ struct PagesCommand: AsyncParsableCommand {
         try await page.send(frame: 8, [0x03, 0xe8])
       }
       let question = SystemCalls.monotonicMicroseconds()
-      try await resident.say("{\"id\":\(number),\"request\":\"ping\"}")
+      try await resident.send("{\"id\":\(number),\"request\":\"ping\"}")
       _ = try await resident.next(of: "reply")
       tally.replies.append(SystemCalls.monotonicMicroseconds() - question)
       try await Task.sleep(for: .milliseconds(40))

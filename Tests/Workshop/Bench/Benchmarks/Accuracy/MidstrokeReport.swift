@@ -89,7 +89,7 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
     return (0..<number).map { $0 * count / number }
   }
 
-  /// The geometric mean over the panels of a quantile; nil without panels.
+  /// The geometric mean over the panels of a quantile; nil if there are no panels.
   func mean(_ value: (Row) -> Double?) -> Double? {
     let values = rows.compactMap(value)
     return values.isEmpty ? nil : exp(values.map(log).reduce(0, +) / Double(values.count))
@@ -110,7 +110,7 @@ public struct MidstrokeReport: Encodable, Measured, Sendable {
     return figures
   }
 
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     let head = [
       "panel", "n", "truth p50", "p90", "ours p50", "p90", "p99", "lsq2 p50", "p90", "Qt p50", "p90",

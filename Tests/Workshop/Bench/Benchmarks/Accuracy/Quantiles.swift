@@ -2,7 +2,7 @@
 public struct Quantiles: Codable, Equatable, Sendable {
   /// The number of errors.
   public var count: Int
-  /// Half of the errors are below; nil without errors.
+  /// Half of the errors are below; nil if there are no errors.
   public var p50: Double?
   /// Nine in ten errors are below.
   public var p90: Double?

@@ -1,5 +1,5 @@
 extension SyntheticReport {
-  /// The tables for people.
+  /// The human-readable tables.
   public var text: String {
     var all = Table(["strategy"] + SyntheticScore.Summary.head)
     for row in strategies { all.add([row.strategy.rawValue] + row.score.cells) }
@@ -19,7 +19,7 @@ extension SyntheticReport {
 }
 
 extension VectorReport {
-  /// The tables for people.
+  /// The human-readable tables.
   ///
   /// For a file that states a kind of truth, lsq2 or impulse, no other names are shown.
   public var text: String {
@@ -56,7 +56,7 @@ extension VectorReport {
 }
 
 extension LandingReport {
-  /// The tables for people.
+  /// The human-readable tables.
   public var text: String {
     func rows(_ title: String, _ rows: [(String, Row)]) -> String {
       var table = Table([title, "throw p50 %", "p90 %", "p99 %", "glide p50 %", "p90 %", "p99 %"])
@@ -93,7 +93,7 @@ extension LandingReport {
 }
 
 extension LateLiftReport {
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     var table = Table(
       ["late by ms", "flicks", "missed", "by lsq2 + 40 ms", "rests", "false flicks", "by lsq2 + 40 ms"],
@@ -111,7 +111,7 @@ extension LateLiftReport {
 }
 
 extension DegenerateReport {
-  /// The line for people.
+  /// The human-readable line.
   public var text: String {
     "Degenerate streams: \(streams), seed \(seed): \(answers) answers, \(nonFinite) not finite\n"
   }

@@ -13,7 +13,7 @@ public struct Share: Encodable, Equatable, Sendable {
   public let count: Int
   /// All trials.
   public let trials: Int
-  /// The share in percent; nil without trials.
+  /// The share in percent; nil if there are no trials.
   public let percent: Double?
   /// The lower bound of the true share, in percent: 0 without trials.
   public let lower: Double

@@ -1,7 +1,7 @@
 internal import FlickProtocol
 internal import Foundation
 
-/// Rows for people, with aligned cells.
+/// Human-readable rows, with aligned cells.
 struct Table {
   private var rows: [[String]]
   /// The number of columns with words; the other columns are aligned at their ends.

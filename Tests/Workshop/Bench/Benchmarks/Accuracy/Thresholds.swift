@@ -35,7 +35,7 @@ public struct Thresholds: Decodable, Sendable {
     /// Whether the figure meets the bar; nil if this run did not measure it.
     public var isMet: Bool? { value.map(bar.isMet) }
 
-    /// A line for people.
+    /// A human-readable line.
     public var description: String {
       let word = isMet.map { $0 ? "met" : "NOT MET" } ?? "not measured"
       let bound = [bar.atMost.map { "at most \(number($0))" }, bar.atLeast.map { "at least \(number($0))" }]
@@ -82,7 +82,7 @@ public struct Thresholds: Decodable, Sendable {
   }
 }
 
-/// A figure for people: four significant digits, without trailing zeros.
+/// A human-readable figure: four significant digits, without trailing zeros.
 func number(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : String(format: "%.4g", value)
 }

@@ -36,7 +36,8 @@ public struct CostReport: Encodable, Measured, Sendable {
 
   /// The ratios that the bars check.
   public var ratios: Ratios
-  /// The instructions of adding a sample, ours divided by the reference's; nil without counts.
+  /// The instructions of adding a sample, ours divided by the reference's; nil if there are no
+  /// counts.
   public var appendedInstructions: Double?
   /// The bytes that our tracker needs for a contact.
   public var bytesPerContact: Int
@@ -117,7 +118,7 @@ public struct CostReport: Encodable, Measured, Sendable {
     return figures
   }
 
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     var table = Table(["ns a call", "ours", "lsq2", "ratio"])
     for (name, times) in [

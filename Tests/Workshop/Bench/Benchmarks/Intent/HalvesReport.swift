@@ -117,10 +117,10 @@ public struct HalvesReport: Encodable, Sendable {
       dragsBefore: share(with: .present) { $0.stroke.label == .drag })
   }
 
-  /// The largest share of taps that commit, in percent; nil without people.
+  /// The largest share of taps that commit, in percent; nil if there are no people.
   static func worstTaps(_ halves: [Half]) -> Double? { halves.compactMap(\.taps.percent).max() }
 
-  /// The smallest share of far drags that commit, in percent; nil without far drags.
+  /// The smallest share of far drags that commit, in percent; nil if there are no far drags.
   static func worstFar(_ halves: [Half]) -> Double? { halves.compactMap(\.far.percent).min() }
 
   /// The strokes of all divisions together.

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension IntentReport {
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     var table = Table([
       "people's", "n", "swipes %", "by distance %", "by velocity %", "by either %", "by prediction %",
@@ -34,7 +34,7 @@ extension IntentReport {
       """
   }
 
-  /// The misread strokes, for people.
+  /// The misread strokes, human-readable.
   public var list: String {
     var table = Table(
       [

@@ -117,7 +117,7 @@ public struct DisplayReport: Encodable, Measured, Sendable {
     return figures
   }
 
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     var table = Table(["drawn at", "frames", "p50", "p95"])
     for row in rows {

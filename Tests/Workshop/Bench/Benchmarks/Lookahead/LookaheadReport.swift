@@ -15,7 +15,8 @@ public struct LookaheadReport: Encodable, Measured, Sendable {
     /// The distance from the predicted position to the true one, in mm.
     public var error: Quantiles
 
-    /// A quantile of the error divided by that of the lag; nil without measurements or movement.
+    /// A quantile of the error divided by that of the lag; nil if there is no measurement or no
+    /// movement.
     func ratio(_ quantile: (Quantiles) -> Double?) -> Double? {
       guard let error = quantile(error), let lag = quantile(lag), lag > 0 else { return nil }
       return error / lag
@@ -64,7 +65,7 @@ public struct LookaheadReport: Encodable, Measured, Sendable {
     return figures
   }
 
-  /// The table for people.
+  /// The human-readable table.
   public var text: String {
     var table = Table(
       ["set", "ms ahead", "lines", "lag p50", "lag p90", "error p50", "error p90", "p50 left", "p90 left"])

@@ -53,7 +53,7 @@ struct EnduranceRecord: Sendable {
   var torn = 0
   /// Log lines that report omitted lines.
   var leftOut = 0
-  /// Whether no swipe is active any more.
+  /// Whether no swipe is active any longer.
   var isOver = false
 
   /// Begins and ends that clients did not receive, or received twice.

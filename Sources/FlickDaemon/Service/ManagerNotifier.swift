@@ -8,7 +8,7 @@ internal import Logging
 ///
 /// A manager that does not receive READY=1 ends the service after its time limit. Its socket
 /// rejects datagrams while its queue is full.
-struct ManagerNews: ~Copyable {
+struct ManagerNotifier: ~Copyable {
   /// The time between two attempts, in µs.
   static var pause: Int64 { 250_000 }
 
@@ -67,7 +67,7 @@ struct ManagerNews: ~Copyable {
       if notification == nil { notification = try ServiceNotification() }
       if try notification?.offer(states) ?? false { return true }
     } catch {
-      limited.say(.warning, of: .manager) { "the service manager cannot be reached: \(error)" }
+      limited.write(.warning, of: .manager) { "the service manager cannot be reached: \(error)" }
     }
     // Opened anew at the next attempt, because the manager may bind another socket meanwhile.
     notification = nil
