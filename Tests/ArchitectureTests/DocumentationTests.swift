@@ -1,3 +1,4 @@
+import FlickProtocol
 import Foundation
 import Installation
 import TestKit
@@ -157,6 +158,16 @@ import Testing
       } else {
         #expect(tests.contains("func `\(span)`"), "\(span)")
       }
+    }
+  }
+
+  @Test func `name each reason that rejects a contact`() throws {
+    let row = try text("docs/protocol.md").split(separator: "\n").first { $0.hasPrefix("| `rejected` |") }
+    let panels = try text("docs/panels.md")
+    #expect(RejectedCounts.reasons.count >= 3)
+    for word in RejectedCounts.reasons.map(\.word) {
+      #expect(row?.contains("`\(word)`") == true, "docs/protocol.md: \(word)")
+      #expect(panels.contains("\n| `\(word)` |"), "docs/panels.md: \(word)")
     }
   }
 
