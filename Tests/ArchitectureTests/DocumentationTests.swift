@@ -161,6 +161,11 @@ import Testing
     }
   }
 
+  @Test(arguments: ["docs/protocol.md", "docs/clients.md", "docs/protocol.schema.json"])
+  func `promise the same compatibility`(path: String) throws {
+    #expect(try text(path).contains("can add messages, fields and words, but never rename them"))
+  }
+
   @Test func `name each reason that rejects a contact`() throws {
     let row = try text("docs/protocol.md").split(separator: "\n").first { $0.hasPrefix("| `rejected` |") }
     let panels = try text("docs/panels.md")
