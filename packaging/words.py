@@ -21,8 +21,7 @@ LANGUAGES = {".swift": "//", ".c": "//", ".h": "//", ".cpp": "//", ".js": "//", 
 NAME = re.compile(r"[^\W\d]\w*")
 # How often older code still has a word. A number may only become smaller; when it is 0, its row goes.
 REMAINING = {
-    "allowance": 1, "goodbye": 7, "judgement": 3, "lay": 9, "place": 913, "story": 153, "tell": 77, "told": 156,
-    "touch point": 2, "trembling": 4, "verdict": 172, "way": 259, "wild sample": 4,
+    "lay": 1, "place": 226, "story": 3, "tell": 3, "told": 114, "touch point": 2, "verdict": 4, "way": 135, "wild sample": 2,
 }
 
 
