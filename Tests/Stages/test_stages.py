@@ -197,6 +197,10 @@ class TheStages(unittest.TestCase):
         self.assertEqual(self.names("check"), ["suites", "calculations"])
         self.assertEqual(self.names("measures"), ["build", "workshop", "measures"])
 
+    def test_without_a_kernel_of_their_own_are_those_that_the_documents_name(self) -> None:
+        others = [name for name in SETS["test"].split() if name not in ("kernel", "advice")]
+        self.assertIn(f'\nmake test ONLY="{" ".join(others)}"\n', (RUN.parents[2] / "CONTRIBUTING.md").read_text())
+
     def test_build_no_program_that_is_there(self) -> None:
         self.assertEqual(self.names("browser"), ["programs", "browser"])
         self.assertEqual(self.names("build", "browser"), ["build", "browser"])
