@@ -94,6 +94,7 @@ flickd   file          docs/frameworks.md                    doc/frameworks.md
 flickd   file          docs/feel.md                          doc/feel.md
 flickd   file          docs/tuning.md                        doc/tuning.md
 flickd   file          docs/accept.md                        doc/accept.md
+flickd   file          docs/packaging.md                     doc/packaging.md
 flickd   file          docs/measure.schema.json              doc/measure.schema.json
 flickd   file          docs/doctor.schema.json               doc/doctor.schema.json
 flickd   file          docs/devices.schema.json              doc/devices.schema.json

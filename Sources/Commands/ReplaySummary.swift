@@ -31,7 +31,7 @@ struct ReplaySummary {
     case .landed, .begun: break
     case .lifted: lifted += 1
     // Rejected contacts are counted by the panel, because most of them never land.
-    case .lost(.palm), .lost(.size), .lost(.ghost): break
+    case .lost(let reason) where RejectedCounts.reasons.contains(reason): break
     case .lost(let reason): lost[reason.word, default: 0] += 1
     }
   }
@@ -45,7 +45,7 @@ struct ReplaySummary {
   /// Ends the recording of a panel.
   mutating func end(_ panel: PanelSetup, counts: PanelCounts) {
     contacts += counts.message.contacts ?? 0
-    rejected += counts.rejected.palm + counts.rejected.size + counts.rejected.ghost
+    rejected += counts.rejected.total
     slops.insert(panel.recognition.slop)
     if !panel.privateAreas.isEmpty { hasPrivateZones = true }
   }

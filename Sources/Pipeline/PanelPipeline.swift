@@ -144,9 +144,9 @@ public final class PanelPipeline {
     counts.message.contactsDown = Int64(decoder.contactsDown)
     counts.message.frames = frames
     counts.message.dropped = dropped + decoder.overflows
-    counts.rejected.palm = Int64(clamping: decoder.palms)
-    counts.rejected.size = Int64(clamping: decoder.oversized)
-    counts.rejected.ghost = Int64(clamping: earlierGhosts &+ ghostFilter.ghosts)
+    counts.rejected = RejectedCounts(
+      palm: Int64(clamping: decoder.palms), size: Int64(clamping: decoder.oversized),
+      ghost: Int64(clamping: earlierGhosts &+ ghostFilter.ghosts))
     return counts
   }
 

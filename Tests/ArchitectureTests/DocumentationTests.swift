@@ -1,3 +1,4 @@
+import FlickProtocol
 import Foundation
 import Installation
 import TestKit
@@ -157,6 +158,21 @@ import Testing
       } else {
         #expect(tests.contains("func `\(span)`"), "\(span)")
       }
+    }
+  }
+
+  @Test(arguments: ["docs/protocol.md", "docs/clients.md", "docs/protocol.schema.json"])
+  func `promise the same compatibility`(path: String) throws {
+    #expect(try text(path).contains("can add messages, fields and words, but never rename them"))
+  }
+
+  @Test func `name each reason that rejects a contact`() throws {
+    let row = try text("docs/protocol.md").split(separator: "\n").first { $0.hasPrefix("| `rejected` |") }
+    let panels = try text("docs/panels.md")
+    #expect(RejectedCounts.reasons.count >= 3)
+    for word in RejectedCounts.reasons.map(\.word) {
+      #expect(row?.contains("`\(word)`") == true, "docs/protocol.md: \(word)")
+      #expect(panels.contains("\n| `\(word)` |"), "docs/panels.md: \(word)")
     }
   }
 

@@ -3,6 +3,8 @@ import Panels
 import TestKit
 import Testing
 
+@testable import ConfigurationFiles
+
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
 struct `flickctl devices --explain` {
   private let folder: PrivateFolder
@@ -70,6 +72,12 @@ struct `flickctl devices --explain` {
         "\(row): \(outcome.output)")
     }
     #expect(!outcome.lines.contains { $0.hasPrefix("projection ") }, "\(outcome.output)")
+  }
+
+  @Test func `shows each key of [[panel]], also those that nothing sets`() async throws {
+    let outcome = try await explained(.panel(5, udev: Self.udev), "--json")
+    let rows = try rows(outcome)
+    for key in OwnPanelKey.all { #expect(rows[key.name] != nil, "\(key.name): \(outcome.output)") }
   }
 
   @Test func `names udev's properties, the library and the memory`() async throws {

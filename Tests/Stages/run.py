@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Runs stages of tests, prints a line for each, and then a table of passed, failed and skipped tests.
 
-run.py SET     the stages of a set: check, test, prove, bench or nightly
-run.py STAGE   one stage; run.py --list prints all with what each shows
+run.py SET     the stages of a set: check, test, prove, bench, nightly, or ci, which .ci/run uses
+run.py STAGE   one stage
+run.py --list  prints each set with its stages, and each stage with what it shows
 Several run one after the other, each after the builds that it uses.
 
 Everything that a stage prints is in .build/stages/STAGE.log. While a stage is silent, a line every 10 s shows that it
@@ -21,6 +22,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 
@@ -189,6 +191,17 @@ def unknown(word: str) -> str:
     return f"stages: there is no stage '{word}'{advice}\nTests/Stages/run.py --list prints all."
 
 
+def listing() -> str:
+    """The sets with their stages, and the stages with what they show."""
+    indent = " " * 15
+    sets = (
+        textwrap.fill(words, 100, initial_indent=f"{name:<15}", subsequent_indent=indent, break_on_hyphens=False)
+        for name, words in SETS.items()
+    )
+    stages = (f"{stage.name:<14} {stage.about}" for stage in STAGES.values())
+    return "\n".join(["Sets:", *sets, "", "Stages:", *stages])
+
+
 def install(stages: list[Stage]) -> int:
     """Installs what the stages need; returns the status of the script that does."""
     purposes = sorted({word for stage in stages for word in stage.needs.split()})
@@ -212,7 +225,7 @@ def touched(stages: list[Stage]) -> list[Stage]:
 def main(words: list[str]) -> int:
     """Runs the sets and stages that are named."""
     if words == ["--list"]:
-        print("\n".join(f"{stage.name:<14} {stage.about}" for stage in STAGES.values()))
+        print(listing())
         return 0
     if not words or words[0].startswith("-"):
         print(__doc__.strip(), file=sys.stdout if words and words[0] in ("-h", "--help") else sys.stderr)

@@ -168,6 +168,15 @@ class TheRunner(unittest.TestCase):
         self.assertEqual(self.run_stages()[0], 64)
         self.assertEqual(self.run_stages("--help")[0], 0)
 
+    def test_lists_every_set_and_every_stage(self) -> None:
+        code, text = self.run_stages("--list")
+        self.assertEqual(code, 0)
+        for name, words in SETS.items():
+            listed = re.search(rf"(?m)^{name} +((?:.+\n)(?: +.+\n)*)", text)
+            self.assertEqual(listed and listed[1].split(), words.split(), name)
+        for name in STAGES:
+            self.assertRegex(text, rf"(?m)^{name} +\S")
+
     def test_names_the_nearest_stage_and_runs_none(self) -> None:
         code, text = self.run_stages("good", "brwser")
         self.assertEqual(code, 64)
@@ -187,6 +196,10 @@ class TheStages(unittest.TestCase):
         self.assertEqual(self.names("digests", "footprint", "digests"), ["release", "digests", "footprint"])
         self.assertEqual(self.names("check"), ["suites", "calculations"])
         self.assertEqual(self.names("measures"), ["build", "workshop", "measures"])
+
+    def test_without_a_kernel_of_their_own_are_those_that_the_documents_name(self) -> None:
+        others = [name for name in SETS["test"].split() if name not in ("kernel", "advice")]
+        self.assertIn(f'\nmake test ONLY="{" ".join(others)}"\n', (RUN.parents[2] / "CONTRIBUTING.md").read_text())
 
     def test_build_no_program_that_is_there(self) -> None:
         self.assertEqual(self.names("browser"), ["programs", "browser"])
@@ -216,6 +229,39 @@ class TheStages(unittest.TestCase):
         tests = "".join(path.read_text() for path in (root / "Tests").rglob("*Tests/**/*.swift"))
         for name in LONG.split("|"):
             self.assertTrue(f"func `{name}" in tests or (root / "Tests" / name).is_dir(), name)
+
+
+class QuotedCommands(unittest.TestCase):
+    """What documents, messages and comments quote as a command of make: `make VERB ONLY=STAGE`."""
+
+    # Not the name of a Swift test that begins with this word.
+    COMMAND = re.compile(r"(?<!func )\\?`make ([a-z-]+)(?: ONLY=(?:\"([^\"`]+)\"|([\w-]+)))?")
+    KINDS = {".md", ".swift", ".py", ".sh", ".mjs", ".js", ".toml", ".json", ".c", ".cpp", ".h", ".txt"}
+
+    def unknown(self, text: str, verbs: set[str]) -> list[str]:
+        """The quoted commands whose verb or stages do not exist."""
+        found = []
+        for match in self.COMMAND.finditer(text):
+            verb, several, one = match.groups()
+            # `make figures` has pictures, not stages.
+            names = set() if verb == "figures" else set((several or one or "").split())
+            if verb not in verbs or not names <= SETS.keys() | STAGES.keys() | {"STAGE"}:
+                found.append(match.group().lstrip("\\`"))
+        return found
+
+    def test_name_only_verbs_and_stages_that_exist(self) -> None:
+        root = RUN.parents[2]
+        verbs = set(re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(), re.MULTILINE))
+        planted = "`make tests`, `make test ONLY=kernal`, and func `make believe`"
+        self.assertEqual(self.unknown(planted, verbs), ["make tests", "make test ONLY=kernal"])
+        files = list(root.glob("*.md"))
+        for folder in ("Sources", "Tests", "docs", "packaging", "systemd"):
+            files += (path for path in (root / folder).rglob("*") if path.suffix in self.KINDS and path.is_file())
+        self.assertGreater(len(files), 500)
+        for path in files:
+            if path.name != Path(__file__).name:
+                text = path.read_text(encoding="utf-8", errors="replace")
+                self.assertEqual(self.unknown(text, verbs), [], path.relative_to(root))
 
 
 class ARepetition(unittest.TestCase):

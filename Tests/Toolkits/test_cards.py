@@ -32,11 +32,11 @@ MOST_WAITS = 15
 def missing(modules: str) -> str:
     """What this machine lacks to run a sample; empty if it lacks nothing."""
     if not shutil.which("Xvfb"):
-        return "there is no Xvfb: install it with `make toolkits-deps`"
+        return "there is no Xvfb: install it with `packaging/deps.sh toolkits`"
     gtk = "import gi; gi.require_version('Gtk', '4.0'); from gi.repository import Gtk"
     code = gtk if modules == "Gtk" else f"import {modules}"
     ended = subprocess.run([PYTHON, "-c", code], capture_output=True, check=False)
-    return "" if ended.returncode == 0 else f"{PYTHON} has no {modules}: install it with `make toolkits-deps`"
+    return "" if ended.returncode == 0 else f"{PYTHON} has no {modules}: install it with `packaging/deps.sh toolkits`"
 
 
 class Samples:

@@ -59,7 +59,7 @@ describe('The packed package', { skip: skip('npm', 'install it with `packaging/d
     }
   })
 
-  const needsBundler = { skip: skip('esbuild', 'install it with `make browser-deps`') }
+  const needsBundler = { skip: skip('esbuild', 'install it with `packaging/deps.sh browser`') }
   test('weighs at most 40 kB after a bundler, and one interaction 8 kB', needsBundler, () => {
     const weigh = code => gzipSync(execFileSync('esbuild', ['--bundle', '--format=esm', '--minify'], {
       cwd: folder, input: code,

@@ -49,19 +49,40 @@ public struct SwipeCounts: Sendable {
 /// The number of rejected contacts by reason.
 public struct RejectedCounts: Equatable, Sendable {
   /// The number of contacts that the panel reported as palms.
-  public var palm: Int64 = 0
+  public var palm: Int64
   /// The number of contacts that were larger than the size limit.
-  public var size: Int64 = 0
+  public var size: Int64
   /// The number of contacts that behaved as no finger can.
-  public var ghost: Int64 = 0
+  public var ghost: Int64
+
+  /// Creates counts.
+  public init(palm: Int64, size: Int64, ghost: Int64) {
+    (self.palm, self.size, self.ghost) = (palm, size, ghost)
+  }
 
   /// Creates counts of zero.
-  public init() {}
+  public init() { self.init(palm: 0, size: 0, ghost: 0) }
+
+  /// The number of contacts that were rejected for this reason; nil if the reason rejects none.
+  public subscript(reason: CancelReason) -> Int64? {
+    switch reason {
+    case .palm: palm
+    case .size: size
+    case .ghost: ghost
+    case .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown: nil
+    }
+  }
+
+  /// The reasons that reject a contact, in the order of the documents.
+  public static var reasons: [CancelReason] { CancelReason.all.filter { RejectedCounts()[$0] != nil } }
+
+  /// The number of rejected contacts.
+  public var total: Int64 { Self.reasons.reduce(0) { $0 + (self[$1] ?? 0) } }
 
   /// The counts by the word of the reason, without those of zero.
   var byReason: [String: Int64] {
-    let counts = [(CancelReason.palm, palm), (.size, size), (.ghost, ghost)].filter { $0.1 > 0 }
-    return Dictionary(counts.map { ($0.word, $1) }) { $1 }
+    let counts = Self.reasons.map { ($0.word, self[$0] ?? 0) }
+    return Dictionary(counts.filter { $0.1 > 0 }) { $1 }
   }
 }
 

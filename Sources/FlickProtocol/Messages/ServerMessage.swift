@@ -1,6 +1,6 @@
 /// One line of the service, as a client reads it.
 ///
-/// Unknown types, fields and words belong to a later version, and are ignored. Most types of the
+/// Unknown messages, fields and words belong to a later version, and are ignored. Most types of the
 /// messages, such as ``SwipeFields``, are generated: `Generated/Messages.swift`.
 public enum ServerMessage: Sendable {
   /// The first line of a connection.

@@ -8,7 +8,7 @@ const file = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const LEAST_RULES = 10
 
 /** Why tests with axe-core are skipped; false if it is there. */
-export const isAxeMissing = !existsSync(file) && 'axe-core is not there: `make browser-deps` downloads it'
+export const isAxeMissing = !existsSync(file) && 'axe-core is not there: `packaging/axe.sh` downloads it'
 
 /** Fails for each finding of axe-core on the page as it is now. */
 export async function checkWithAxe(page) {

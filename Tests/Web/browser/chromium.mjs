@@ -43,7 +43,7 @@ export class Browser {
   /** Starts Chromium with its profile in a folder, and waits until it answers. */
   static async start(folder) {
     const path = findChromium()
-    if (!path) throw new Error('there is no Chromium: install it with `make browser-deps`, or set $CHROMIUM')
+    if (!path) throw new Error('there is no Chromium: install it with `packaging/deps.sh browser`, or set $CHROMIUM')
     const browser = new Browser()
     // The sandbox refuses to run as root, as in CI, where the machine is isolated.
     const flags = process.getuid() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS

@@ -40,7 +40,8 @@ const missing = [
   ['esbuild', spawnSync('esbuild', ['--version']).status === 0],
   ...['react', 'react-dom'].map(name => [`node-${name}`, existsSync(join(DEBIAN, name))]),
 ].filter(([, isThere]) => !isThere).map(([name]) => name)
-const skip = !process.env.CI && missing.length > 0 && `there is no ${missing.join(', ')}: run \`make browser-deps\``
+const skip = !process.env.CI && missing.length > 0
+  && `there is no ${missing.join(', ')}: run \`packaging/deps.sh browser\``
 
 describe('The examples of docs/frameworks.md', () => {
   const pages = {}

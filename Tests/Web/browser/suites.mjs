@@ -11,6 +11,6 @@ export async function runSuites(name, modules) {
     for (const module of modules) await import(`./${module}.mjs`)
     return
   }
-  test(name, { skip: !process.env.CI && 'there is no Chromium: install it with `make browser-deps`' },
+  test(name, { skip: !process.env.CI && 'there is no Chromium: install it with `packaging/deps.sh browser`' },
     () => assert.fail('there is no Chromium, and CI needs it'))
 }

@@ -1,3 +1,4 @@
+import FlickProtocol
 import GestureCore
 import Panels
 import Pipeline
@@ -29,9 +30,6 @@ struct PanelProgram: ~Copyable {
   private static let steps: [Int64] = [
     8000, 0, 1, 2000, 16_000, 50_000, 90_000, 1_000_000, 31_000_000, 3_600_000_000, -1, -8000, -3_600_000_000,
     .max, .min, 1 << 40,
-  ]
-  private static let reasons: [CancelReason] = [
-    .dropped, .unplugged, .suspend, .shutdown, .stale, .palm, .size, .fingers, .pinch,
   ]
   private static let rotations: [PanelGeometry.Rotation] = [.none, .quarter, .half, .threeQuarters]
 
@@ -108,7 +106,7 @@ struct PanelProgram: ~Copyable {
     case 8: try consume(EventCode.key, EventCode.btnTouch, Int32(detail & 3))
     case 9: try consume(EventCode.syn, EventCode.synMTReport, 0)
     case 10: try consume(EventCode.syn, EventCode.synDropped, 0)
-    case 11: try lose(Self.reasons[Int(detail) % Self.reasons.count])
+    case 11: try lose(CancelReason.all[Int(detail) % CancelReason.all.count])
     case 12: move(by: detail == 15 ? bytes.number(Int64.self) : Self.steps[Int(detail)])
     case 13: try consume(bytes.number(UInt16.self), bytes.number(UInt16.self), bytes.number(Int32.self))
     case 14: try wait(Self.steps[Int(detail)])
