@@ -50,7 +50,7 @@ public struct Retries: Sendable {
     return due.node
   }
 
-  /// Forgets a node that was removed or is not wanted any more.
+  /// Forgets a node that was removed or is no longer wanted.
   public mutating func remove(systemPath: String) {
     attempts[systemPath] = nil
   }

@@ -4,7 +4,7 @@
 /// newest sample. The deviation from the parabola grows with the age of a sample. So an old sample
 /// gets less weight, instead of a hard limit. The scales of the movement are proportional to its
 /// speed, so the estimate does not depend on the panel's size and report rate. Only the noise of
-/// the glass and of the fingertip has a length of its own.
+/// the glass and of the fingertip has its own length.
 public struct VelocityModel: Equatable, Sendable {
   /// Standard deviation of a reported position, in mm.
   ///
@@ -44,7 +44,7 @@ public struct VelocityModel: Equatable, Sendable {
   /// With a longer search, a stop would inherit the speed of the throw.
   static let chunkReach = Interval.milliseconds(60)
 
-  /// The least speed scale, in mm/s, because the path of a very slow finger still bends.
+  /// The minimum speed scale, in mm/s, because the path of a very slow finger still bends.
   static let minSpeed = 2.0
 
   /// Acceleration scale over speed scale, 1/s.

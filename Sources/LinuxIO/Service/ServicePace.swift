@@ -54,7 +54,7 @@ public struct ReloadPace: Equatable, Sendable {
   /// When the next reload is due, in µs of CLOCK_MONOTONIC; nil if no reload was requested.
   public private(set) var due: Int64?
 
-  /// Creates a pace without an earlier reload.
+  /// Creates a pace before the first reload.
   public init() {}
 
   /// Requests a reload, and sets ``due`` to its time.
