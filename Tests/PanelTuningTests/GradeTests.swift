@@ -12,11 +12,11 @@ private struct Accepted: Sendable {
   /// Values just inside and just beyond a limit that 10 % would not reach: steps of a grid.
   var probes: [Double] = []
 
-  static func most(_ limit: Double, marginal: Double? = nil) -> Accepted {
+  static func atMost(_ limit: Double, marginal: Double? = nil) -> Accepted {
     Accepted(pass: 0...limit, marginal: 0...(marginal ?? limit))
   }
 
-  static func least(_ limit: Double) -> Accepted {
+  static func atLeast(_ limit: Double) -> Accepted {
     Accepted(pass: limit...(.infinity), marginal: limit...(.infinity))
   }
 
@@ -62,36 +62,38 @@ private struct LimitCase: Sendable, CustomStringConvertible {
   }
 
   static let all: [LimitCase] = [
-    LimitCase(.reportGap) { _ in [.chromeOS: .most(1.8, marginal: 2.8)] },
-    LimitCase(.firstMoveJump) { _ in [.chromeOS: .most(2)] },
-    LimitCase(.reportsPerSwipe, isCount: true) { _ in [.chromeOS: .least(3)] },
-    LimitCase(.scanTime) { _ in [.windows8: .most(5)] },
+    LimitCase(.reportGap) { _ in [.chromeOS: .atMost(1.8, marginal: 2.8)] },
+    LimitCase(.firstMoveJump) { _ in [.chromeOS: .atMost(2)] },
+    LimitCase(.reportsPerSwipe, isCount: true) { _ in [.chromeOS: .atLeast(3)] },
+    LimitCase(.scanTime) { _ in [.windows8: .atMost(5)] },
     // The deviation from the mean is half the distance.
-    LimitCase(.restingJitter) { [.windows8: .zero(step: $0), .windows10: .most(1), .chromeOS: .most(1)] },
-    LimitCase(.tapRepeatability) { _ in [.chromeOS: .most(0.5, marginal: 1)] },
+    LimitCase(.restingJitter) {
+      [.windows8: .zero(step: $0), .windows10: .atMost(1), .chromeOS: .atMost(1)]
+    },
+    LimitCase(.tapRepeatability) { _ in [.chromeOS: .atMost(0.5, marginal: 1)] },
     LimitCase(.ghosts, isCount: true) { _ in
       let none = Accepted(pass: 0...0, marginal: 0...0, probes: [0, 1])
       return [.windows8: none, .windows10: none]
     },
-    LimitCase(.linearityRMS) { _ in [.chromeOS: .most(0.5, marginal: 1)] },
+    LimitCase(.linearityRMS) { _ in [.chromeOS: .atMost(0.5, marginal: 1)] },
     LimitCase(.linearityMax) { _ in
-      [.windows8: .most(1), .windows10: .most(1), .chromeOS: .most(2, marginal: 3)]
+      [.windows8: .atMost(1), .windows10: .atMost(1), .chromeOS: .atMost(2, marginal: 3)]
     },
     // The planted value is the sum of three steps back.
     LimitCase(.backwardMotion) {
-      [.windows8: .zero(step: 3 * $0), .windows10: .zero(step: 3 * $0), .chromeOS: .most(1, marginal: 1.5)]
+      [.windows8: .zero(step: 3 * $0), .windows10: .zero(step: 3 * $0), .chromeOS: .atMost(1, marginal: 1.5)]
     },
     LimitCase(.diagonalAngle) { _ in [.chromeOS: .range(41...49)] },
     LimitCase(.edgeReach) {
-      [.windows8: .zero(step: $0), .windows10: .zero(step: $0), .chromeOS: .most(0.5, marginal: 1.5)]
+      [.windows8: .zero(step: $0), .windows10: .zero(step: $0), .chromeOS: .atMost(0.5, marginal: 1.5)]
     },
     // Fingers of 8 mm.
-    LimitCase(.fingerSeparation) { _ in [.windows8: .most(12), .windows10: .most(16)] },
-    LimitCase(.secondFingerPull) { _ in [.chromeOS: .most(1)] },
-    LimitCase(.drumroll) { _ in [.chromeOS: .most(2)] },
+    LimitCase(.fingerSeparation) { _ in [.windows8: .atMost(12), .windows10: .atMost(16)] },
+    LimitCase(.secondFingerPull) { _ in [.chromeOS: .atMost(1)] },
+    LimitCase(.drumroll) { _ in [.chromeOS: .atMost(2)] },
     // More than ten contacts cannot be planted on ten slots.
     LimitCase(.contacts, isCount: true) { _ in
-      [.windows8: .least(5), .windows10: .least(5), .chromeOS: .least(10)]
+      [.windows8: .atLeast(5), .windows10: .atLeast(5), .chromeOS: .atLeast(10)]
     },
   ]
 }
