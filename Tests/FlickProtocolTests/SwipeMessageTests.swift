@@ -77,9 +77,8 @@ import Testing
     message.edge = .bottom
     message.decision.by = .init(distance: true, velocity: true, predicted: true)
     message.decision.direction = .rightDown
-    (message.decision.distance, message.decision.predicted, message.decision.travel) = (
-      lowest, lowest, lowest
-    )
+    (message.decision.distance, message.decision.predicted) = (lowest, lowest)
+    message.decision.travel = lowest
     message.decision.recoil = .init(x: lowest, y: lowest)
     var spring = ZoneMessage.SpringHandOff(.standard, displacement: lowest, velocity: lowest, target: lowest)
     spring.settlingMicroseconds = .min
