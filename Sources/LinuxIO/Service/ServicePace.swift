@@ -73,7 +73,7 @@ public struct ReloadPace: Equatable, Sendable {
 
 /// Schedules the watchdog messages that the service manager requests with `$WATCHDOG_USEC`.
 ///
-/// Only the loop can show that it still turns. So the loop calls ``fire(now:)`` in each turn and
+/// Only the loop can show that it still turns, so the loop calls ``fire(now:)`` in each turn and
 /// wakes up at ``due``. A separate thread would keep sending messages while the loop hangs. The
 /// corresponding C function is `sd_watchdog_enabled`.
 public struct Watchdog: Equatable, Sendable {
