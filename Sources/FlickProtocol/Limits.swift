@@ -5,9 +5,9 @@ public enum ProtocolLimits {
   /// The minor version, raised with every addition.
   public static let minor = 0
 
-  /// The largest number of connections at once.
+  /// The maximum number of simultaneous connections.
   public static let clients = 64
-  /// The largest number of connections of one user; root has no limit of its own.
+  /// The maximum number of connections of one user; root has no such limit.
   public static let clientsPerUser = 16
   /// The largest burst of new connections of one user after a pause; it applies to root too.
   public static let connectionBurst: Int64 = 100

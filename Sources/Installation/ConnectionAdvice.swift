@@ -103,8 +103,8 @@ package enum ConnectionAdvice {
   /// Why no service can ever listen at a path, and what to do; nil if one can.
   private static func fault(of path: String) -> String? {
     if path.isEmpty { return "the path is empty" }
-    if path.utf8.count > UnixAddress.longestPath {
-      return "the path has \(path.utf8.count) bytes, and a socket's at most \(UnixAddress.longestPath)"
+    if path.utf8.count > UnixAddress.maxPathBytes {
+      return "the path has \(path.utf8.count) bytes, and a socket's at most \(UnixAddress.maxPathBytes)"
     }
     switch Installation.kind(of: path) {
     case .folder: return "this is a folder, and the socket may be `\(path)/flickd.sock`"

@@ -25,7 +25,7 @@ public final class PanelPipeline {
     return recognition.map { min($0, lift) } ?? lift
   }
 
-  /// The recogniser's deadline; the decoder has a deadline of its own.
+  /// The recogniser's deadline; the decoder has its own deadline.
   private var recognition: Instant?
 
   /// Creates the pipeline of a panel without contacts.

@@ -30,7 +30,7 @@ public final class PanelSetup: Equatable, Sendable {
   private let identity: PanelIdentity
   /// The private zones of the panel.
   public let privateAreas: PrivateAreas
-  /// The source of a lift delay that is not learned; nil without such a delay.
+  /// The source of a lift delay that is not learned; nil if there is none.
   let liftDelaySource: RecordedSetup.LiftDelaySource?
 
   /// The width of the margin in which a swipe starts at the edge, in mm.

@@ -3,7 +3,7 @@ internal import Panels
 
 /// The contacts that hover above a panel, for ``RecordingFilter``.
 ///
-/// A recording contains a contact from its landing to its lift, like ``SlotDecoder``. So a contact
+/// A recording contains a contact from its landing to its lift, like ``SlotDecoder``, so a contact
 /// that hovers is removed from the frames: it lifts when it leaves the glass, and lands when it
 /// touches. Where it hovers might reveal what it touches in a private zone.
 struct HoveringContacts {

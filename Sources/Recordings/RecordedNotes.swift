@@ -77,7 +77,7 @@ struct RecordedNotes {
     return true
   }
 
-  /// Ends the open segment; without an end in the file, it ends with the recording.
+  /// Ends the open segment, which otherwise ends with the recording.
   mutating func close(in recording: inout Recording) {
     defer { open = nil }
     guard let open, open.index < recording.events.count, let last = recording.events.last else { return }

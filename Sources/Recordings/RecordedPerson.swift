@@ -3,7 +3,7 @@ internal import Panels
 /// The names of people, as a recording can contain them.
 public enum RecordedPerson {
   /// The largest length of a name, in bytes of UTF-8.
-  public static let longest = 64
+  public static let maxBytes = 64
 
   /// Why a recording cannot contain this name; nil if the reader returns it unchanged.
   ///
@@ -17,12 +17,12 @@ public enum RecordedPerson {
       return "the name has a blank at its beginning or end"
     }
     if scalars.contains("=") { return "the name contains '='" }
-    guard name.utf8.count <= longest else { return "the name is longer than \(longest) bytes" }
+    guard name.utf8.count <= maxBytes else { return "the name is longer than \(maxBytes) bytes" }
     return nil
   }
 
   /// The name as a reader shows it; nil for a blank one, whose strokes have no person.
   static func read(_ value: String) -> String? {
-    value.isEmpty ? nil : value.displayable(upTo: longest)
+    value.isEmpty ? nil : value.displayable(upTo: maxBytes)
   }
 }

@@ -9,7 +9,7 @@ public import Panels
 /// of touches on a PIN pad may reveal the PIN. A contact that hovers is not part of the recording,
 /// see ``HoveringContacts``.
 ///
-/// The kernel sends only changes. So at a landing, the filter adds those values of the slot that no
+/// The kernel sends only changes, so at a landing the filter adds those values of the slot that no
 /// earlier event of the recording contains: the recording needs no state from before its start.
 /// Without contacts to leave out, the filter changes nothing else.
 ///

@@ -4,7 +4,7 @@ public import Panels
 
 /// Writes a recording in pieces, as its frames arrive.
 ///
-/// Each piece consists of whole lines, and a frame is never divided between two pieces. So every
+/// Each piece consists of whole lines, and a frame is never divided between two pieces, so every
 /// sequence of pieces from the first one on is a valid file.
 public struct RecordingText {
   /// The format of the file.

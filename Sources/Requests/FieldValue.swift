@@ -100,7 +100,7 @@ struct Field<Target> {
   let name: String
   /// Whether null has the same meaning as a missing field.
   ///
-  /// True only if a missing field has a meaning of its own ("all", "any", "none", "as configured"),
+  /// True only if a missing field has its own meaning ("all", "any", "none", "as configured"),
   /// and is not short for some other value.
   var mayBeNull = false
   /// What the field allows, if it must not be missing.

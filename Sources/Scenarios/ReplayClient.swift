@@ -20,7 +20,7 @@ package struct ReplayClient: SwipeSink {
   /// Whether no line was received.
   package var isEmpty: Bool { sequence == 0 }
 
-  /// The number of the connection, which owns a view with zones of its own.
+  /// The number of the connection, which owns a view with its own zones.
   private static let connection = 1
 
   /// Connects with a view, before the first panel.

@@ -58,9 +58,9 @@ struct PrivateStreams {
     on panel: LibraryPanel, isPrivate: Bool, _ generator: inout SplitMix64
   ) -> [Finger] {
     let isSingle = panel.fingers == 1
-    let most = isSingle ? 1 : min(2, panel.fingers / 2)
+    let laneCount = isSingle ? 1 : min(2, panel.fingers / 2)
     var fingers: [Finger] = []
-    for lane in 0..<most {
+    for lane in 0..<laneCount {
       var scan = Int.random(in: 0..<40, using: &generator)
       while scan < Self.scans - 150 {
         let length = [2, 3, 8, 20, 40].randomElement(using: &generator) ?? 8

@@ -7,8 +7,8 @@ struct Dice {
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func roll(_ least: Double, _ most: Double) -> Double {
-    .random(in: least..<most, using: &generator)
+  mutating func roll(_ lower: Double, _ upper: Double) -> Double {
+    .random(in: lower..<upper, using: &generator)
   }
   /// Returns true with a probability.
   mutating func isOne(of part: Double) -> Bool { roll(0, 1) < part }

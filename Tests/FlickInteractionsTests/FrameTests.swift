@@ -110,9 +110,9 @@ private struct FrameScreen {
     // A spring to a far target adds its acceleration, and its damping takes some speed.
     let steps = [release.before * seconds, release.after * seconds, end - last.offset]
       .map { shown(last.offset + $0) - last.drawn }
-    let (least, most) = (steps.min() ?? 0, steps.max() ?? 0)
-    let slack = 0.2 * max(abs(least), abs(most))
-    excess.free = max(excess.free, step - most - slack, least - slack - step)
+    let (minStep, maxStep) = (steps.min() ?? 0, steps.max() ?? 0)
+    let slack = 0.2 * max(abs(minStep), abs(maxStep))
+    excess.free = max(excess.free, step - maxStep - slack, minStep - slack - step)
   }
 }
 

@@ -59,31 +59,32 @@ import Testing
 
   /// Otherwise a write beyond the buffer would stop the service.
   @Test func `has room for the longest value of each field`() throws {
-    let most = -Double.greatestFiniteMagnitude
-    let far = Translation(x: most, y: most)
+    let lowest = -Double.greatestFiniteMagnitude
+    let far = Translation(x: lowest, y: lowest)
     var message = message(.begin)
     message.fact.swipe = SwipeID(number: .max)
     message.fact.instant = Instant(microseconds: .min)
     message.fact.fingers = .min
     message.fact.translation = far
     message.fact.estimate = VelocityEstimate(
-      velocity: Velocity(x: most, y: most), samples: .min, window: Interval(microseconds: .min),
-      confidence: most)
+      velocity: Velocity(x: lowest, y: lowest), samples: .min, window: Interval(microseconds: .min),
+      confidence: lowest)
     (message.fact.age, message.fact.duration) = (Interval(microseconds: .min), Interval(microseconds: .min))
     message.fact.idle = Interval(microseconds: .min)
-    (message.predictedEnd, message.lookahead, message.progress, message.slop) = (far, far, most, most)
+    (message.predictedEnd, message.lookahead, message.progress, message.slop) = (far, far, lowest, lowest)
     (message.projectionMicroseconds, message.press) = (.min, .min)
     message.panelID = String(repeating: "\u{1}", count: 300)
     message.edge = .bottom
     message.decision.by = .init(distance: true, velocity: true, predicted: true)
     message.decision.direction = .rightDown
-    (message.decision.distance, message.decision.predicted, message.decision.travel) = (most, most, most)
-    message.decision.recoil = .init(x: most, y: most)
-    var spring = ZoneMessage.SpringHandOff(.standard, displacement: most, velocity: most, target: most)
+    (message.decision.distance, message.decision.predicted) = (lowest, lowest)
+    message.decision.travel = lowest
+    message.decision.recoil = .init(x: lowest, y: lowest)
+    var spring = ZoneMessage.SpringHandOff(.standard, displacement: lowest, velocity: lowest, target: lowest)
     spring.settlingMicroseconds = .min
     message.zone = ZoneMessage(
       name: String(repeating: "\u{1}", count: 300), axis: .y,
-      snap: .init(from: .min, index: .min, steps: .min, offset: most), spring: spring)
+      snap: .init(from: .min, index: .min, steps: .min, offset: lowest), spring: spring)
     let scale = UnitScale(unit: .fraction, x: 1, y: 1)
     var line = LineWriter(capacity: 0)
     message.writeTail(into: &line, scale: scale, level: .positions)

@@ -152,12 +152,13 @@ import Testing
       }
       let steps = last.sorted { $0.key < $1.key }
       let ranges = zip(steps, steps.dropFirst()).map { ($1.value - $0.value, Double($1.key - $0.key) / 1e6) }
-      let (most, least) = (speeds.max() ?? 0, min(speeds[0], (speeds[0] + speeds[1]) / 2))
+      let (maxSpeed, minSpeed) = (speeds.max() ?? 0, min(speeds[0], (speeds[0] + speeds[1]) / 2))
       for (step, time) in ranges.dropLast() {
         // The timestamps are whole microseconds.
         let slack = 10 * millimetersPerPoint + 2e-3
         #expect(
-          step <= most * time + 2e-3 && step >= least * time - slack, "\(seed), \(speeds), \(begin): \(step)")
+          step <= maxSpeed * time + 2e-3 && step >= minSpeed * time - slack,
+          "\(seed), \(speeds), \(begin): \(step)")
       }
       let share = speeds[1] / speeds[0]
       guard share < 0.4 || share > 0.6 else { continue }

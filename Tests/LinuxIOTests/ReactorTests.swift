@@ -184,10 +184,10 @@ struct Pipe: ~Copyable {
   private(set) var reading: OwnedFD
   private var writing: OwnedFD
 
-  init(from least: Int32 = 3) throws {
+  init(from minimum: Int32 = 3) throws {
     var ends: [Int32] = [-1, -1]
     try #require(unsafe pipe(&ends) == 0)
-    reading = OwnedFD(taking: fcntl(ends[0], F_DUPFD, least))
+    reading = OwnedFD(taking: fcntl(ends[0], F_DUPFD, minimum))
     close(ends[0])
     writing = OwnedFD(taking: ends[1])
   }

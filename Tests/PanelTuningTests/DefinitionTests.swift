@@ -16,10 +16,10 @@ struct BoundCase: Sendable, CustomStringConvertible {
   var panel = MadePanel.all[4]
   var make: @Sendable (inout MadeTouches) -> Void
 
-  static let all = least + left + chosen + stations
+  static let all = sampleCounts + left + chosen + stations
 
-  /// The least number of samples, and one below.
-  private static let least: [BoundCase] = [
+  /// The minimum number of samples, and one below.
+  private static let sampleCounts: [BoundCase] = [
     BoundCase(description: "20 intervals are enough", metric: .reportRate, value: 120) { $0.stroke(0..<23) },
     BoundCase(description: "19 intervals are too few", metric: .reportRate) { $0.stroke(0..<22) },
     BoundCase(description: "4 lifts are too few", metric: .liftDelay) { touches in

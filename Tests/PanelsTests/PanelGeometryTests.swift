@@ -48,8 +48,8 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   /// The device units at fractions of the sides.
   func units(_ position: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
     func unit(_ axis: AxisRange, _ share: Double) -> Int32 {
-      let (least, most) = (Double(axis.minimum), Double(axis.maximum))
-      return Int32(clamping: Int64((least + share * (most - least)).rounded()))
+      let (minimum, maximum) = (Double(axis.minimum), Double(axis.maximum))
+      return Int32(clamping: Int64((minimum + share * (maximum - minimum)).rounded()))
     }
     return (unit(x, position.x), unit(y, position.y))
   }

@@ -21,7 +21,7 @@ struct RandomTouches {
     var fingers: [(finger: PanelWriter.Finger, speed: Translation)] = []
     var next = 0
     var now = Instant(microseconds: 1_000_000)
-    let most = min(4, panel.fingers)
+    let maxFingers = min(4, panel.fingers)
     for _ in 0..<scans {
       for index in fingers.indices {
         let speed = fingers[index].speed
@@ -29,7 +29,7 @@ struct RandomTouches {
         fingers[index].finger.position = PanelPoint(
           x: min(max(position.x, 0), panel.extent.width), y: min(max(position.y, 0), panel.extent.height))
       }
-      if fingers.count < most, Int.random(in: 0..<4, using: &generator) == 0 {
+      if fingers.count < maxFingers, Int.random(in: 0..<4, using: &generator) == 0 {
         next += 1
         let position = writer.point(
           .random(in: 5...95, using: &generator), .random(in: 5...95, using: &generator))

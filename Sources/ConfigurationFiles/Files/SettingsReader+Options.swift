@@ -137,7 +137,8 @@ extension SettingsReader {
     }
   }
 
-  /// Returns the setting of a zone whose name contains dots, which need quotes; nil without one.
+  /// Returns the setting of a zone whose name contains dots, which need quotes; nil if there
+  /// is none.
   private func quotedKey(of named: TomlEntry) -> String? {
     var (name, entry) = (named.key, named)
     while case .table(let entries) = entry.value.content, let next = entries.first {

@@ -2,9 +2,9 @@
 struct TomlLine {
   /// The line without a comment and outer blanks.
   let text: String
-  /// The key before the first `=` that is not in quotes; nil without a `=`.
+  /// The key before the first `=` that is not in quotes; nil if there is none.
   let key: String?
-  /// The value after it; nil without a `=`.
+  /// The value after it; nil if there is no `=`.
   let value: String?
 
   init(_ line: some StringProtocol) {

@@ -5,7 +5,7 @@ enum PanelRuleKey: Key {
   case own(OwnPanelKey)
   case swipe(SwipeKey)
 
-  /// The one key that is a table of its own.
+  /// The one key that is itself a table.
   static let match = "match"
   static var section: Section { .panel }
   /// Made once, because the library has many panels.

@@ -22,7 +22,7 @@ public struct PanelNames: Sendable {
   /// Creates an empty register.
   public init() {}
 
-  /// Names several panels at once, independently of the order in which they were found.
+  /// Names several panels together, independently of the order in which they were found.
   public mutating func name(all nodes: [InputNode]) {
     for node in nodes.sorted(by: { ($0.mark, $0.systemPath) < ($1.mark, $1.systemPath) }) {
       _ = name(of: node)

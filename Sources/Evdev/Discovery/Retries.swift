@@ -7,8 +7,8 @@ public import GestureCore
 public struct Retries: Sendable {
   /// The pause before the second attempt, short enough to seem immediate to a person.
   static let first = Interval.milliseconds(100)
-  /// The longest pause, which a person waits after repairing the machine.
-  static let longest = Interval.seconds(10)
+  /// The maximum pause, which a person waits after repairing the machine.
+  static let maxPause = Interval.seconds(10)
   /// After this time without a failure, earlier failures of a panel no longer count.
   static let forgiven = Interval.seconds(60)
 
@@ -33,7 +33,7 @@ public struct Retries: Sendable {
   public mutating func add(_ node: InputNode, now: Int64) -> Interval {
     var pause = Self.first
     if let last = attempts[node.systemPath], now - last.failedAt < Self.forgiven.microseconds {
-      pause = min(Interval(microseconds: last.pause.microseconds * 2), Self.longest)
+      pause = min(Interval(microseconds: last.pause.microseconds * 2), Self.maxPause)
     }
     attempts[node.systemPath] = Attempt(
       node: node, pause: pause, due: now + pause.microseconds, failedAt: now)
@@ -50,7 +50,7 @@ public struct Retries: Sendable {
     return due.node
   }
 
-  /// Forgets a node that was removed or is not wanted any more.
+  /// Forgets a node that was removed or is no longer wanted.
   public mutating func remove(systemPath: String) {
     attempts[systemPath] = nil
   }

@@ -21,7 +21,7 @@ public enum ConnectedDisplay: Equatable, Sendable {
     }
     guard let connector = connected.first else { return .none }
     guard connected.count == 1 else { return .several(connectors: connected) }
-    // 256 blocks of 128 bytes are the most that the format allows.
+    // The format allows at most 256 blocks of 128 bytes.
     let edid = (try? SystemCalls.contents(of: "\(folder)/\(connector)/edid", upTo: 32768)) ?? []
     return edid.isEmpty ? .none : .one(connector: connector, edid: edid)
   }

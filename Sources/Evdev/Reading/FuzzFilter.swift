@@ -11,7 +11,7 @@ internal import Panels
 ///
 /// A driver reports every contact in each frame. The kernel smooths each report anew, so a resting
 /// contact approaches the reported position. Without a fuzz the kernel omits a report of the same
-/// position. So the filter repeats the last position of each contact at the end of a frame.
+/// position, so the filter repeats the last position of each contact at the end of a frame.
 ///
 /// No allocation after its creation. Cost: O(1) per event, O(slots) per frame.
 struct FuzzFilter {

@@ -100,7 +100,7 @@ internal import Panels
   /// Returns the kernel's description of the device.
   func panelDescription() -> PanelDescription {
     var description = PanelDescription()
-    // The name belongs to the device and is copied at once.
+    // The name belongs to the device and is copied immediately.
     if let name = unsafe libevdev_get_name(pointer) {
       description.name = unsafe String(cString: name).displayable(upTo: InputNode.maxTextBytes)
     }
@@ -112,7 +112,7 @@ internal import Panels
       description.properties |= 1 << UInt64(property)
     }
     for code in 0...UInt16(ABS_MAX) {
-      // The structure belongs to the device and is copied at once; null means that the axis is
+      // The structure belongs to the device and is copied immediately; null means that the axis is
       // absent.
       guard let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee else { continue }
       description.axes[code] = AxisRange(
@@ -155,7 +155,7 @@ internal import Panels
 
   /// Returns a finger at this distance on the axis `code`; nil if it touches the glass.
   private func hovering(_ code: UInt16, at distance: Int32, trackingID: Int32) -> SlotSnapshot.Hovering? {
-    // The structure belongs to the device and is copied at once; null means that the axis is
+    // The structure belongs to the device and is copied immediately; null means that the axis is
     // absent.
     guard distance > 0, let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee,
       range.minimum <= 0

@@ -11,7 +11,7 @@ public import Panels
 ///
 /// ```
 /// kernel ring ─→ libevdev ─→ next() ─→ event · event · … · drained
-///                   └ SYN_DROPPED ─→ dropped, then the way to the present state as events, then resynced
+///                   └ SYN_DROPPED ─→ dropped, then events to the present state, then resynced
 /// ```
 ///
 /// libevdev only reads the events; the decoder alone interprets the slots.
@@ -53,7 +53,7 @@ public final class LivePanel {
   private var state = State.following
   /// The event that follows a restored tracking id, to be returned next.
   private var held: InputEvent?
-  /// Smooths positions where the kernel does not; nil where the kernel does, or without a fuzz.
+  /// Smooths positions; nil where the kernel does, or if there is no fuzz.
   private var fuzzFilter: FuzzFilter?
 
   private enum State {

@@ -3,7 +3,7 @@ public import Panels
 
 /// The contacts on the glass at one moment, and the values of all slots.
 ///
-/// The kernel sends only changes, and never sends a value that stays the same. So a decoder starts
+/// The kernel sends only changes, and never sends a value that stays the same, so a decoder starts
 /// from this state when the panel is opened, and again after lost events. A contact that is down at
 /// the opening is ignored until it lifts.
 public struct SlotSnapshot: Equatable, Sendable {

@@ -106,11 +106,11 @@ public struct SuspendWatch: Sendable {
   /// The largest possible lead of CLOCK_BOOTTIME so far, in µs; nil before the first look.
   private var greatestLead: Int64?
 
-  /// Creates a watch without a reading.
+  /// Creates a watch that has no reading yet.
   public init() {}
 
-  /// Compares the clocks, and returns the least time that the machine was suspended since the last
-  /// look.
+  /// Compares the clocks, and returns the minimum time that the machine was suspended since the
+  /// last look.
   ///
   /// Returns nil if the machine was not suspended. Cost: three subtractions.
   public mutating func look(_ clocks: Reading) -> Interval? {

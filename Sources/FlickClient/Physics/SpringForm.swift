@@ -27,9 +27,8 @@ extension Spring {
     let (shortest, longest) = (Self.durations.lowerBound, Self.durations.upperBound)
     let nearest = clamp(motion.stiffness, stiffness(longest)...stiffness(shortest))
     let critical = 2 * nearest.squareRoot()
-    let damping = clamp(
-      motion.damping,
-      critical * Self.dampingFractions.lowerBound...critical * Self.dampingFractions.upperBound)
+    let (weakest, strongest) = (Self.dampingFractions.lowerBound, Self.dampingFractions.upperBound)
+    let damping = clamp(motion.damping, critical * weakest...critical * strongest)
     self.init(stiffness: nearest, damping: damping)
   }
 }
@@ -92,13 +91,13 @@ extension Spring.Form {
     guard isWithin(duration, Spring.durations) else {
       throw InvalidSpring(
         .stiffness, "\(stiffness) per mass, which is a duration of \(duration) s",
-        use: text(of: Spring.durations, unit: " s"))
+        use: text(Spring.durations, " s"))
     }
     let fraction = damping / (2 * stiffness.squareRoot())
     guard isWithin(fraction, Spring.dampingFractions) else {
       throw InvalidSpring(
         .damping, "\(damping) per mass, which is \(fraction) of the critical damping",
-        use: text(of: Spring.dampingFractions))
+        use: text(Spring.dampingFractions))
     }
   }
 
@@ -106,7 +105,7 @@ extension Spring.Form {
     _ value: Double, as parameter: InvalidSpring.Parameter, in range: ClosedRange<Double>, unit: String = ""
   ) throws(InvalidSpring) {
     guard isWithin(value, range) else {
-      throw InvalidSpring(parameter, "\(value)\(unit)", use: text(of: range, unit: unit))
+      throw InvalidSpring(parameter, "\(value)\(unit)", use: text(range, unit))
     }
   }
 
@@ -115,7 +114,7 @@ extension Spring.Form {
     value >= range.lowerBound - 1e-9 * abs(range.lowerBound) && value <= range.upperBound * (1 + 1e-9)
   }
 
-  private static func text(of range: ClosedRange<Double>, unit: String = "") -> String {
+  private static func text(_ range: ClosedRange<Double>, _ unit: String = "") -> String {
     "\(range.lowerBound) to \(range.upperBound)\(unit)"
   }
 }

@@ -8,7 +8,7 @@ internal import Pipeline
 internal import Settings
 
 extension LivePanels {
-  /// Removes the panel of a removed device.
+  /// Removes a panel that has left.
   ///
   /// ENODEV from the node and `remove` from udev come in either order; the first one removes the
   /// panel.

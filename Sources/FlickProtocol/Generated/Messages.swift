@@ -487,9 +487,9 @@ public struct DecisionFields: Sendable {
   public let speed: Double
   /// The threshold of the speed.
   public let speedThreshold: Double
-  /// The predicted end along the direction; nil without this criterion.
+  /// The predicted end along the direction; nil if it is not a criterion.
   public let predicted: Double?
-  /// The threshold of the predicted end; nil without this criterion.
+  /// The threshold of the predicted end; nil if it is not a criterion.
   public let predictedThreshold: Double?
   /// The reason why the swipe does not commit; only in an end without a commit.
   public let noCommit: Word<Decision.NoCommit>?
@@ -498,7 +498,7 @@ public struct DecisionFields: Sendable {
   /// The travel below which the velocity does not count; nil if unknown.
   public let travelThreshold: Double?
   /// The components of the velocity that did not count, and how far the finger went back along
-  /// each; nil without a recoil.
+  /// each; nil if there is no recoil.
   public let recoil: Decision.Recoil?
 
   init(_ fields: LineFields) throws(UnreadableLine) {

@@ -7,7 +7,7 @@ public import GestureCore
 public struct PressMessage: Sendable {
   /// Press, release or cancel.
   public var phase: Phase
-  /// Why the contact ended without a lift; nil in another phase.
+  /// Why the contact ended without a lift; nil in any other phase.
   public var reason: CancelReason?
   /// The number of the press on its connection, counted from 1.
   public var number: Int64

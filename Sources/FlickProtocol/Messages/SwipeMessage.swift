@@ -210,7 +210,7 @@ public struct SwipeMessage: Sendable {
       out.put(UInt8(ascii: "}"), at: &index)
     }
 
-    /// Writes a recoil, each component in the unit of its own axis.
+    /// Writes a recoil, each component in the unit of its axis.
     func put(_ recoil: Decision.Recoil, into out: inout MutableSpan<UInt8>, at index: inout Int) {
       if let x = recoil.x { put(.recoilX, x * scale.x, into: &out, at: &index) }
       if let y = recoil.y { put(recoil.x == nil ? .recoilY : .y, y * scale.y, into: &out, at: &index) }

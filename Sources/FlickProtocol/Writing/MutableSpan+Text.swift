@@ -32,7 +32,7 @@ extension MutableSpan<UInt8> {
     put(UInt8(ascii: ":"), at: &index)
   }
 
-  // MARK: Eight bytes at once
+  // MARK: Eight bytes at a time
 
   /// Writes the eight bytes of a word, the lowest first.
   ///
@@ -113,7 +113,7 @@ extension MutableSpan<UInt8> {
     return UInt64(bitPattern: below) &+ (value - Double(below) >= 0.5 ? 1 : 0)
   }
 
-  /// Writes a number below 10,000 in thousandths: eight bytes at once.
+  /// Writes a number below 10,000 in thousandths: eight bytes at a time.
   @inline(__always)
   private mutating func put(thousandths value: UInt64, at index: inout Int) {
     let digits = Self.digits(value / 1000, value % 1000)

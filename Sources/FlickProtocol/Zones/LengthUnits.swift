@@ -11,7 +11,7 @@ public enum RelativeLength: Equatable, Sendable {
   /// A length in pixels of the panel's configured surface.
   case pixels(Double)
 
-  /// The length in mm; nil for pixels of a panel without a configured surface.
+  /// The length in mm; nil for pixels if the panel has no configured surface.
   public func millimeters(along axis: Axis, zone: Extent, panel: Extent, surface: Extent?) -> Double? {
     switch self {
     case .millimeters(let length): length
@@ -35,7 +35,7 @@ public struct LengthUnits: Equatable, Sendable {
   /// Millimetres.
   public static let millimeters = LengthUnits(unit: .millimeters, surface: nil, millimetersPerPoint: 1)
 
-  /// Creates the unit of a subscription; pixels without a surface count as mm.
+  /// Creates the unit of a subscription; pixels count as mm if there is no surface.
   public init(unit: LengthUnit, surface: Surface?, millimetersPerPoint: Double) {
     switch unit {
     case .millimeters: form = .millimeters(1)
@@ -78,7 +78,7 @@ public struct UnitScale: Equatable, Sendable {
   /// Fractions of a panel have 6, because with three the last digit would be half a millimetre.
   var decimals: Int { unit == .fraction ? 6 : 3 }
 
-  /// Units per mm along a direction; without a direction, those along x.
+  /// Units per mm along a direction, or along x if there is none.
   ///
   /// Along a diagonal, it is the length in this unit of a vector of 1 mm.
   func along(_ direction: Direction?) -> Double {

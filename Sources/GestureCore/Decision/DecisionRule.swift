@@ -193,7 +193,7 @@ public struct DecisionRule: Equatable, Sendable {
     return velocity.x * unit.x + velocity.y * unit.y
   }
 
-  /// Whether a swipe in this direction may commit; false without a direction.
+  /// Whether a swipe in this direction may commit; false if there is no direction.
   func allows(_ direction: Direction?) -> Bool { direction.map { allowed.contains($0) } ?? false }
 
   private func decide(_ translation: Translation, _ velocity: Velocity, along axis: Axis) -> Decision {

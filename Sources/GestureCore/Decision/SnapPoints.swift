@@ -132,7 +132,7 @@ public struct SnapPoints: Sendable {
   }
 
   /// The progress from the snap point `begin` to its neighbour on the side of `offset`, as a
-  /// fraction; 0 without a neighbour.
+  /// fraction; 0 if there is no neighbour.
   public mutating func progress(at offset: Double, from begin: Int) -> Double {
     let origin = self.offset(of: begin)
     let displacement = offset - origin

@@ -12,7 +12,7 @@ public struct ContactFrame: ~Copyable, Sendable {
 
   /// When the frame was complete, on the clock of the stream.
   ///
-  /// Deadlines, silences and durations use only this clock. So a live run, whose timers are the
+  /// Deadlines, silences and durations use only this clock, so a live run, whose timers are the
   /// kernel's, equals its replay.
   public var instant = Instant(microseconds: 0)
   /// When the panel scanned the frame: the device clock, mapped to the clock of the stream.

@@ -39,7 +39,7 @@ struct LiftDelay {
 
   /// The second shortest of five to eight silences, the third shortest of nine.
   ///
-  /// So one early lift does not decide.
+  /// One early lift therefore does not decide.
   private func lowerQuartile() -> Interval {
     let rank = (count - 1) / 4
     var quartile = value

@@ -35,7 +35,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   public var fingersApart: Double
   /// The longest gap in the reports of a swipe of one finger that does not end the swipe.
   ///
-  /// Default 0: each lift ends the swipe at once.
+  /// Default 0: each lift ends the swipe immediately.
   public var bridgeGaps: Interval
   /// The standard deviation of a reported position, in mm.
   public var positionNoise: Double

@@ -9,7 +9,7 @@
 ///                                                       last one took part
 ///     all take part, and two move against each other  → cancel (`pinch`); all are dead until they lift
 ///
-/// The swipe goes on with its own fingers until then. So a finger that rests beside it changes no
+/// The swipe goes on with its own fingers until then, so a finger that rests beside it changes no
 /// decision.
 extension Recognizer {
   /// The age from which a further contact counts: panels report splash and knuckles for 20 to 50

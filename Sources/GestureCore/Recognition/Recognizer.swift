@@ -25,7 +25,7 @@
 /// The same frames give the same facts. No allocation. Size: about 210 kB, so do not copy or move
 /// it.
 public struct Recognizer: ~Copyable {
-  /// The maximum number of contacts that are followed at once; further contacts are ignored.
+  /// The maximum number of contacts that are followed simultaneously; further contacts are ignored.
   public static var capacity: Int { 64 }
 
   var settings: RecognitionSettings
@@ -94,7 +94,7 @@ public struct Recognizer: ~Copyable {
       }
     }
     // A contact that lifts in the frame of its landing joins no other finger. The others that lift
-    // were processed above, and have no index any more.
+    // were processed above, and no longer have an index.
     for index in 0..<frame.count {
       let contact = frame.contact(at: index)
       switch contact.report {

@@ -21,7 +21,7 @@ public struct Retreat: Equatable, Sendable {
     /// The retreat of a path that is not known: far enough for every rule.
     public static var unknown: Component { Component(length: .infinity, hasTurned: true) }
 
-    /// The distance from the last turn, in mm; 0 without a turn against the displacement.
+    /// The distance from the last turn, in mm; 0 if there was no turn against the displacement.
     public var sinceTurn: Double { hasTurned ? length : 0 }
   }
 

@@ -1,7 +1,7 @@
 /// Compares the speeds of a contact's last two steps, to distinguish a throw from a stop.
 ///
 /// A step is the displacement in at least 10 ms, so that noise does not decide on a panel of 1000
-/// Hz. A finger needs at least 30 ms to stop. So if it stops, its last step is far slower than the
+/// Hz. A finger needs at least 30 ms to stop, so if it stops, its last step is far slower than the
 /// step before.
 public struct ThrowDetector: Sendable {
   private var mark: Sample

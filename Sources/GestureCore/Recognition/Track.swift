@@ -145,7 +145,7 @@ struct Track: ~Copyable {
   /// Adds a reported position of the contact, which the panel scanned at `scanned`.
   ///
   /// A position that does not change for ``stillness(atLeast:)`` is a rest, visible in the reports.
-  /// The kernel omits values that did not change. So if a contact moves after a pause, it rested at
+  /// The kernel omits values that did not change, so if a contact moves after a pause, it rested at
   /// its old position until about one report period ago. This function adds a sample for that rest;
   /// otherwise the first movement after a rest would be spread over the whole pause.
   mutating func report(

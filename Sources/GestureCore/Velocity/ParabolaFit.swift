@@ -1,4 +1,4 @@
-/// The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once.
+/// The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates.
 ///
 /// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. The
 /// matrix is positive definite as soon as one sample is added, because the priors add to the last
@@ -19,7 +19,7 @@ struct ParabolaFit {
   }
 
   // Σ w, Σ w·s, Σ w·s²/2, and so on; each r is the same for x and y.
-  // In pairs, because x86 and ARM add two numbers at once.
+  // In pairs, because x86 and ARM add two numbers at a time.
   private var m00m01 = SIMD2<Double>.zero
   private var m02m12 = SIMD2<Double>.zero
   private var m22: Double

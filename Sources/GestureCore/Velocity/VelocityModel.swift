@@ -1,10 +1,10 @@
 /// The constants of the velocity estimate, each with its unit and its reason.
 ///
 /// The model: in a short time, a finger follows a parabola, p + v·s + a·s²/2, with s ≤ 0 from the
-/// newest sample. The deviation from the parabola grows with the age of a sample. So an old sample
-/// gets less weight, instead of a hard limit. The scales of the movement are proportional to its
+/// newest sample. The deviation from the parabola grows with the age of a sample, so an old sample
+/// gets less weight instead of a hard limit. The scales of the movement are proportional to its
 /// speed, so the estimate does not depend on the panel's size and report rate. Only the noise of
-/// the glass and of the fingertip has a length of its own.
+/// the glass and of the fingertip has its own length.
 public struct VelocityModel: Equatable, Sendable {
   /// Standard deviation of a reported position, in mm.
   ///
@@ -44,7 +44,7 @@ public struct VelocityModel: Equatable, Sendable {
   /// With a longer search, a stop would inherit the speed of the throw.
   static let chunkReach = Interval.milliseconds(60)
 
-  /// The least speed scale, in mm/s, because the path of a very slow finger still bends.
+  /// The minimum speed scale, in mm/s, because the path of a very slow finger still bends.
   static let minSpeed = 2.0
 
   /// Acceleration scale over speed scale, 1/s.
@@ -97,7 +97,7 @@ public struct VelocityModel: Equatable, Sendable {
 
   /// The longest time between the previous position and a jump: one and a half frames at 60 Hz.
   ///
-  /// The kernel omits repeated positions. So a position after a longer pause is the jitter of a
+  /// The kernel omits repeated positions, so a position after a longer pause is the jitter of a
   /// resting finger. If it counted as a jump, the finger would keep its speed from before the
   /// pause.
   static let jumpPause = Interval.milliseconds(25)

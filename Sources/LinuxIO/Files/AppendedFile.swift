@@ -1,6 +1,6 @@
 /// A file or a stream that grows by whole pieces.
 ///
-/// A piece that does not fit on the disk is removed again. So the file is valid at any time, if
+/// A piece that does not fit on the disk is removed again, so the file is valid at any time if
 /// every sequence of pieces is.
 public struct AppendedFile: ~Copyable {
   /// What the pieces are written to.

@@ -64,7 +64,7 @@ extension SystemCalls {
   /// Writes all of `bytes`; EPIPE if the reader has closed.
   ///
   /// Blocks if the stream is blocking. If another process made the stream non-blocking, the write
-  /// is repeated at once.
+  /// is repeated immediately.
   public static func writeAll(to stream: StandardStream, _ bytes: Span<UInt8>) throws(SystemCallError) {
     var start = 0
     try writeAll(descriptor: stream.rawValue, bytes, from: &start)

@@ -114,7 +114,7 @@ public enum FileReplacement {
     try SystemCalls.check("chmod", path) { unsafe chmod(path, made.mode | mode) }
   }
 
-  /// The folder that contains the path; nil for the root and for a name without a folder.
+  /// The folder that contains the path; nil for the root, and if the path is only a name.
   private static func parent(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
     return String(path[..<slash])

@@ -15,7 +15,7 @@ public struct FileWorker<Answer: Sendable>: ~Copyable {
   /// Whether work has started whose answer was not received yet.
   public private(set) var isBusy = false
 
-  /// Creates a worker without work, and without a thread.
+  /// Creates a worker that has neither work nor a thread yet.
   public init() throws(SystemCallError) { pipe = try AnswerPipe() }
 
   /// The descriptor to register with a ``Reactor``; readable when there is an answer.

@@ -6,7 +6,7 @@ public enum PathParts {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the part of a path that is a file where a folder should be; nil without one.
+  /// Returns the part of a path that is a file where a folder should be; nil if there is none.
   public static func file(above path: String) -> String? {
     var part = folder(of: path)
     while part != "/", part != "." {

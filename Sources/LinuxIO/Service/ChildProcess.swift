@@ -13,7 +13,7 @@ public struct ChildProcess: ~Copyable {
   public let number: Int32
   private let output: OwnedFD
 
-  /// Starts the program at `path` in a process group of its own, so Ctrl-C does not reach it.
+  /// Starts the program at `path` in its own process group, so Ctrl-C does not reach it.
   ///
   /// The program reads nothing, and the caller reads what it prints. Errors: those of `execve`,
   /// such as EACCES. The calling process must not have created a thread yet, and the calling thread

@@ -54,7 +54,7 @@ public struct ReloadPace: Equatable, Sendable {
   /// When the next reload is due, in µs of CLOCK_MONOTONIC; nil if no reload was requested.
   public private(set) var due: Int64?
 
-  /// Creates a pace without an earlier reload.
+  /// Creates a pace before the first reload.
   public init() {}
 
   /// Requests a reload, and sets ``due`` to its time.
@@ -73,7 +73,7 @@ public struct ReloadPace: Equatable, Sendable {
 
 /// Schedules the watchdog messages that the service manager requests with `$WATCHDOG_USEC`.
 ///
-/// Only the loop can show that it still turns. So the loop calls ``fire(now:)`` in each turn and
+/// Only the loop can show that it still turns, so the loop calls ``fire(now:)`` in each turn and
 /// wakes up at ``due``. A separate thread would keep sending messages while the loop hangs. The
 /// corresponding C function is `sd_watchdog_enabled`.
 public struct Watchdog: Equatable, Sendable {

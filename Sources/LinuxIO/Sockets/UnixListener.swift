@@ -38,7 +38,7 @@ public struct UnixListener: ~Copyable {
   /// is 0117.
   public init(path: String, owner: UInt32? = nil, group: UInt32? = nil) throws(UnixListenerError) {
     guard let address = UnixAddress(path), !path.hasPrefix("@") else {
-      throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
+      throw path.utf8.count > UnixAddress.maxPathBytes ? .pathTooLong(path) : .notAPath(path)
     }
     var ownership = try SocketOwnership(path)
     let file = try Self.bound(at: &ownership, address, owner: owner, group: group)
@@ -240,7 +240,7 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
     case .folderUnwritable(let folder, let code):
       "the folder \(folder) cannot be written (\(code)): change its owner or mode, or choose another path"
     case .pathTooLong(let path):
-      "\(path) is \(path.utf8.count) bytes long: choose a path of at most \(UnixAddress.longestPath) bytes"
+      "\(path) is \(path.utf8.count) bytes long: choose a path of at most \(UnixAddress.maxPathBytes) bytes"
     case .notAPath(let path):
       "'\(path)' cannot be the path of a socket: choose another path, such as /tmp/flickd.sock"
     case .notASocket(let path):

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 extension SystemCalls {
-  /// How a file is opened; every way is close-on-exec.
+  /// How a file is opened; always close-on-exec.
   public enum Access: Sendable {
     /// For reading, without waiting.
     case reading
@@ -233,7 +233,7 @@ extension SystemCalls {
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
   public static func names(in folder: String) throws(SystemCallError) -> [String] {
-    // The stream is closed on every way out; an entry is copied before the next is read.
+    // The stream is closed on every exit; an entry is copied before the next is read.
     guard let stream = unsafe opendir(folder) else {
       throw SystemCallError(call: "opendir", code: ErrorNumber(rawValue: errno), subject: folder)
     }

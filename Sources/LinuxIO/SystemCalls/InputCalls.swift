@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The calls with which a program makes input devices of its own: /dev/uinput and /dev/uhid.
+/// The calls with which a program creates input devices: /dev/uinput and /dev/uhid.
 extension SystemCalls {
   /// What can be enabled on a device before it is created.
   public enum InputBit: Sendable {

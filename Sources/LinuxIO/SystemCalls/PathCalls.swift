@@ -6,7 +6,7 @@ extension SystemCalls {
   ///
   /// The corresponding C function is `realpath`.
   static func realPath(_ path: String) throws(SystemCallError) -> String? {
-    // The result is copied, and freed on every way out.
+    // The result is copied, and freed on every exit.
     guard let found = unsafe realpath(path, nil) else {
       let code = ErrorNumber(rawValue: errno)
       if code == .noSuchFile { return nil }

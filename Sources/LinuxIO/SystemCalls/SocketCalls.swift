@@ -7,15 +7,15 @@ internal import Glibc
 /// Shape: at most 107 bytes, because `sun_path` holds 108 with the terminator.
 public struct UnixAddress: Equatable, Sendable {
   /// The number of bytes that a path may have.
-  public static var longestPath: Int { 107 }
+  public static var maxPathBytes: Int { 107 }
 
   /// The path, or `@` and the abstract name.
   public let text: String
 
   /// Creates the address of `text`; nil if it is empty, holds a zero byte or is longer than
-  /// ``longestPath``.
+  /// ``maxPathBytes``.
   public init?(_ text: String) {
-    guard !text.isEmpty, text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else { return nil }
+    guard !text.isEmpty, text.utf8.count <= Self.maxPathBytes, !text.utf8.contains(0) else { return nil }
     self.text = text
   }
 

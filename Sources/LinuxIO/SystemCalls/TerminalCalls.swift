@@ -14,7 +14,7 @@ public struct TerminalSize: Equatable, Sendable {
   }
 }
 
-/// A terminal that delivers each key at once and without echo, until ``restore()``.
+/// A terminal that delivers each key immediately and without echo, until ``restore()``.
 ///
 /// Ctrl-C and Ctrl-Z remain signals.
 public struct KeyTerminal: ~Copyable {

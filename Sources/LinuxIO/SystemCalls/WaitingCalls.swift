@@ -30,7 +30,7 @@ extension SystemCalls {
     try check("epoll_ctl") { clinux_epoll_control(number, operation, descriptor, events, data) }
   }
 
-  /// Waits until `deadline` in µs of CLOCK_MONOTONIC, nil without an end.
+  /// Waits until `deadline`, in µs of CLOCK_MONOTONIC; nil waits indefinitely.
   static func epollWait(
     _ epoll: borrowing OwnedFD, into events: inout [clinux_ready], until deadline: Int64?
   ) throws(SystemCallError) -> Int {

@@ -6,7 +6,7 @@ package import GestureCore
 /// The kernel sets a frame's timestamp when the frame arrives, and USB polls once a millisecond. On
 /// the recorded panels, the intervals between arrivals are off by 10–20 % (95th percentile). On
 /// most panels, the intervals between scans are off by only 0.3–7 %. A kernel timestamp is always
-/// late and never early. So the frame with the least delay determines the offset between the
+/// late and never early, so the frame with the smallest delay determines the offset between the
 /// clocks, and every scan time assumes that delay.
 ///
 /// A device clock is trusted after it has matched the kernel's clock for a while, and only while it

@@ -138,7 +138,7 @@ extension SlotDecoder {
 
   /// Matches entries without a tracking id to the nearest contacts, the closest pair first.
   ///
-  /// A finger that rested in silence continues where it was. So an entry that is far away after a
+  /// A finger that rested in silence continues where it was, so an entry that is far away after a
   /// pause is another finger, and the lift of the first one was lost.
   private mutating func matchByDistance(afterPause isPause: Bool, at instant: Instant) {
     var taken = InlineArray<64, Bool>(repeating: false)

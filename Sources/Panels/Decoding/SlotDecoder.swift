@@ -22,7 +22,7 @@ public import GestureCore
 /// ``deadline`` is the time of the lift, and ``liftSilent()`` reports it. Cost: O(1) per event,
 /// O(slots in use) per frame; a protocol A frame without tracking ids costs O(n³) for n contacts.
 public struct SlotDecoder: ~Copyable, Sendable {
-  /// The maximum number of contacts that a panel may have down at once.
+  /// The maximum number of contacts that a panel may have down simultaneously.
   public static var capacity: Int { ContactList.capacity }
 
   /// How the panel distinguishes its contacts.
@@ -48,7 +48,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// The number of contacts that landed, hidden ones included.
   public var allContacts: UInt64 { begunContacts &+ ignoredContacts }
 
-  // Not private, because frames and protocol A have files of their own, and recordings read slots.
+  // Not private, because frames and protocol A have their own files, and recordings read slots.
   package var slots = InlineArray<64, Slot>(repeating: Slot())
   var slotsInUse = 0
   private let lastSlot: Int

@@ -7,9 +7,9 @@ public struct DurationHistogram: Sendable {
   /// The number of buckets per doubling, as a power of two: 64.
   private static let precision = 6
   /// Durations beyond 2³² µs (71 minutes) count as this one.
-  private static let longest: Int64 = 1 << 32 - 1
+  private static let maxDuration: Int64 = 1 << 32 - 1
 
-  private var buckets = [Int64](repeating: 0, count: Self.bucket(of: Self.longest) + 1)
+  private var buckets = [Int64](repeating: 0, count: Self.bucket(of: Self.maxDuration) + 1)
   private var count: Int64 = 0
   private var longest: Int64 = 0
 
@@ -18,7 +18,7 @@ public struct DurationHistogram: Sendable {
 
   /// Counts a duration in µs; a negative one counts as 0.
   public mutating func add(_ duration: Int64) {
-    let bounded = min(max(duration, 0), Self.longest)
+    let bounded = min(max(duration, 0), Self.maxDuration)
     buckets[Self.bucket(of: bounded)] += 1
     count += 1
     longest = max(longest, bounded)

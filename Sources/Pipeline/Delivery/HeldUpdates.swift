@@ -30,7 +30,7 @@ public struct HeldUpdates: Sendable {
     }
   }
 
-  /// The held updates, one for each swipe; nil where none is held any more.
+  /// The held updates, one for each swipe; nil where none is held any longer.
   ///
   /// An update that leaves does not move the others: that would copy all of them.
   public private(set) var updates: [Update?] = []

@@ -17,8 +17,8 @@ public import GestureCore
 public struct LineQueue: ~Copyable {
   /// The size of the write buffer, in bytes, unless one line is longer.
   ///
-  /// A line in the write buffer cannot be merged any more, so the buffer is small beside the bound
-  /// of the queue. A frame of ten fingers has 9 kB.
+  /// A line in the write buffer can no longer be merged, so the buffer is small compared with the
+  /// bound of the queue. A frame of ten fingers has 9 kB.
   static let room = 8192
 
   /// The `seq` of the last swipe line that got one.

@@ -7,7 +7,7 @@ internal import GestureCore
 ///                                           ▼
 ///     a swipe of the zone begins ◀─────── press ───────▶ released or lost
 ///
-/// Content counts as in flight for its settling time, at most ``longestWindow``. A press does not
+/// Content counts as in flight for its settling time, at most ``maxWindow``. A press does not
 /// extend this time. A view with presses at rest needs no window. No allocation per press.
 public struct Presses: Sendable {
   struct Press: Sendable {
@@ -26,7 +26,7 @@ public struct Presses: Sendable {
   }
 
   /// The longest time for which content counts as in flight.
-  static let longestWindow = Interval(microseconds: 3_000_000)
+  static let maxWindow = Interval(microseconds: 3_000_000)
   /// The largest number of windows and of presses; further ones are ignored.
   private static let capacity = 64
 
@@ -61,7 +61,7 @@ public struct Presses: Sendable {
     windows.removeAll { $0.end < start && $0.panelID == panelID }
     close(zone: zone, panelID: panelID)
     guard windows.count < Self.capacity else { return }
-    let time = min(settling.map(Interval.init(microseconds:)) ?? Self.longestWindow, Self.longestWindow)
+    let time = min(settling.map(Interval.init(microseconds:)) ?? Self.maxWindow, Self.maxWindow)
     windows.append(Window(zone: zone, panelID: panelID, end: start + time))
   }
 

@@ -29,7 +29,7 @@ public struct View: Equatable, Sendable {
   /// The number of the connection that owns the view, nil for a shared view.
   public var owner: Int?
 
-  /// Creates a view; the default values are those of a connection without a subscription.
+  /// Creates a view; the default values are those of a connection that has not subscribed.
   public init(unit: LengthUnit = .millimeters, level: Level, phases: Phases = .standard) {
     self.unit = unit
     self.level = level
@@ -38,7 +38,7 @@ public struct View: Equatable, Sendable {
 
   /// Creates the view of a subscription; throws what the level does not allow.
   ///
-  /// `connection` becomes the owner if the subscription has zones of its own.
+  /// `connection` becomes the owner if the subscription has its own zones.
   public init(_ subscription: Subscription, level: Level, connection: Int) throws(ViewRefusal) {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
     if level == .decisions, subscription.lookahead != nil { throw .lookahead }

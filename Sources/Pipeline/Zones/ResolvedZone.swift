@@ -29,7 +29,7 @@ struct ResolvedZone: Sendable {
     else { return nil }
     let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? whole
     let spec = settings.spec.mapLengths { length -> DecisionRule.Threshold in
-      // Only pixels have no length, and only without a surface.
+      // Only pixels have no length, and only if there is no surface.
       func side(_ axis: Axis) -> Double {
         length.millimeters(along: axis, zone: extent, panel: whole, surface: surface) ?? 0
       }

@@ -50,7 +50,7 @@ public final class VirtualPanel {
     }
   }
 
-  /// Unplugs the panel: readers get ENODEV at once, and lose unread events.
+  /// Unplugs the panel: readers get ENODEV immediately, and lose unread events.
   public func unplug() {
     input = nil
     hid = nil

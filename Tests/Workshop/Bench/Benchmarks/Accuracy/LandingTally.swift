@@ -45,9 +45,9 @@ struct LandingTally {
     let found = landing.translation + landing.velocity * projection
     let error = Translation(x: found.x - truth.x, y: found.y - truth.y).length
     // The throw of 100 px/s is the smallest denominator of an error, as in the error of a velocity.
-    let least = PixelVelocity.errorFloor * OurStrategy.millimetersPerPixel * projection
-    throwErrors.append(100 * error / max(truth.length, least))
-    glideErrors.append(100 * error / max(glide.length, least))
+    let minLength = PixelVelocity.errorFloor * OurStrategy.millimetersPerPixel * projection
+    throwErrors.append(100 * error / max(truth.length, minLength))
+    glideErrors.append(100 * error / max(glide.length, minLength))
     for index in snaps.indices { snaps[index].add(landing, by: projection) }
   }
 

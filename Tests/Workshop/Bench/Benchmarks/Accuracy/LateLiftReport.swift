@@ -47,7 +47,7 @@ public struct LateLiftReport: Encodable, Measured, Sendable {
   public init(strokesPerCell: Int = 40, seed: UInt64 = 1, progress: (Double) -> Void = { _ in }) {
     // P is never used: the default criteria are distance and velocity.
     let rule = DecisionRule(predicted: DecisionRule.Threshold(x: .infinity, y: .infinity))
-    let least = Self.clearly * rule.speed.x / OurStrategy.millimetersPerPixel
+    let minSpeed = Self.clearly * rule.speed.x / OurStrategy.millimetersPerPixel
     let suite = StrokeSuite(strokesPerCell: strokesPerCell, seed: seed)
     var numbers = SeededNumbers(seed: seed)
     var flicks: [LateLiftTrial] = []
@@ -55,7 +55,7 @@ public struct LateLiftReport: Encodable, Measured, Sendable {
     for profile in StrokeProfile.allCases where profile.isSmooth {
       for rate in Self.rates {
         for stated in suite.strokes(profile, rate: rate)
-        where max(abs(stated.truth.x), abs(stated.truth.y)) >= least {
+        where max(abs(stated.truth.x), abs(stated.truth.y)) >= minSpeed {
           flicks.append(LateLiftTrial(flick: stated))
           let index = rests.count
           rests.append(

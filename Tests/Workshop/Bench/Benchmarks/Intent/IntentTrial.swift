@@ -42,12 +42,12 @@ struct IntentTrial: Sendable {
     let scale = person.screen.millimetersPerPixel
     let rule = person.screen.rule(.standard)
     guard let first = person.stroke.samples.first, let last = person.stroke.samples.last else { return false }
-    func most(_ x: Double, _ y: Double) -> Double { max(abs(x), abs(y)) * scale / 1.05 }
+    func largest(_ x: Double, _ y: Double) -> Double { max(abs(x), abs(y)) * scale / 1.05 }
     switch person.meaning {
-    case .drag: return most(last.x - first.x, last.y - first.y) > rule.distance.x
+    case .drag: return largest(last.x - first.x, last.y - first.y) > rule.distance.x
     case .fling, .scroll:
       return !person.references.isEmpty
-        && person.references.allSatisfy { most($0.x, $0.y) > rule.speed.x }
+        && person.references.allSatisfy { largest($0.x, $0.y) > rule.speed.x }
     case .word, .tap: return false
     }
   }

@@ -106,8 +106,8 @@ private struct Movement {
 
   /// A Flickable forgets the velocity 50 ms after the last movement.
   var turnsFlickablePage: Bool {
-    let least = stroke.isReleased(after: 50_000) ? .infinity : 75 * logicalPixel
-    return turnsPage(by: .meanOfThree, beyond: least, after: 15 * logicalPixel, page: 0.5)
+    let minSpeed = stroke.isReleased(after: 50_000) ? .infinity : 75 * logicalPixel
+    return turnsPage(by: .meanOfThree, beyond: minSpeed, after: 15 * logicalPixel, page: 0.5)
   }
 
   var turnsViewPagerPage: Bool {
@@ -121,13 +121,13 @@ private struct Movement {
   /// Whether content that was moved along the stroke's longer axis comes to rest at another page.
   ///
   /// A velocity against the movement returns the content. `threshold` is in pixels per second,
-  /// `least` in pixels, and `page` a part of the panel.
+  /// `slop` in pixels, and `page` a part of the panel.
   private func turnsPage(
-    by strategy: Strategy, beyond threshold: Double, after least: Double, page: Double
+    by strategy: Strategy, beyond threshold: Double, after slop: Double, page: Double
   ) -> Bool {
     let isHorizontal = x.magnitude >= y.magnitude
     let along = isHorizontal ? x : y
-    guard along.magnitude >= least, let velocity = strategy.velocity(of: stroke) else { return false }
+    guard along.magnitude >= slop, let velocity = strategy.velocity(of: stroke) else { return false }
     let speed = isHorizontal ? velocity.x : velocity.y
     if speed.magnitude >= threshold { return speed * along > 0 }
     return along.magnitude >= page * (isHorizontal ? screen.width : screen.height)

@@ -29,7 +29,7 @@ public struct ScoreboardPlot: Sendable {
     let strokes = rows.first?.caught.trials ?? 0
     let taps = rows.first?.taps.trials ?? 0
     // The longest bar of taps fills its part; a few taps in thousands are hard to see otherwise.
-    let most = max(rows.map(\.taps.count).max() ?? 1, 1)
+    let maxTaps = max(rows.map(\.taps.count).max() ?? 1, 1)
     var marks = [
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
       label(
@@ -48,7 +48,7 @@ public struct ScoreboardPlot: Sendable {
         label(
           "\(String(format: "%.0f", row.caught.percent ?? 0)) %", x: Size.caught.left + caught + 8, y: y + 16,
           weight: weight))
-      let wrong = Double(row.taps.count) / Double(most) * Size.taps.width
+      let wrong = Double(row.taps.count) / Double(maxTaps) * Size.taps.width
       marks.append(bar(x: Size.taps.left, y: y, width: wrong, colour: Self.tapColour))
       let part = String(format: "%.2f", row.taps.percent ?? 0)
       marks.append(
