@@ -49,7 +49,7 @@ public struct Spring: Equatable, Sendable {
   ///
   /// Throws ``InvalidSpring`` with the parameter that is out of its range.
   public init(_ form: Form) throws(InvalidSpring) {
-    try form.check()
+    try form.validate()
     motion =
       switch form {
       case .perceived(let duration, let bounce):

@@ -13,8 +13,8 @@ extension Spring {
 
   /// The shortest and the longest duration, in seconds.
   fileprivate static var durations: ClosedRange<Double> { 0.001...60 }
-  /// The least and the greatest damping, as fractions of critical damping.
-  fileprivate static var fractions: ClosedRange<Double> { 0.01...100 }
+  /// The smallest and the largest damping, as fractions of critical damping.
+  fileprivate static var dampingFractions: ClosedRange<Double> { 0.01...100 }
 
   /// Creates the spring of a hand-off: the nearest one within the limits.
   ///
@@ -27,8 +27,8 @@ extension Spring {
     let (shortest, longest) = (Self.durations.lowerBound, Self.durations.upperBound)
     let nearest = clamp(motion.stiffness, stiffness(longest)...stiffness(shortest))
     let critical = 2 * nearest.squareRoot()
-    let damping = clamp(
-      motion.damping, critical * Self.fractions.lowerBound...critical * Self.fractions.upperBound)
+    let (weakest, strongest) = (Self.dampingFractions.lowerBound, Self.dampingFractions.upperBound)
+    let damping = clamp(motion.damping, critical * weakest...critical * strongest)
     self.init(stiffness: nearest, damping: damping)
   }
 }
@@ -66,14 +66,14 @@ public struct InvalidSpring: Error, Equatable, CustomStringConvertible {
 
 extension Spring.Form {
   /// Throws for the first parameter that is out of its range.
-  func check() throws(InvalidSpring) {
+  func validate() throws(InvalidSpring) {
     switch self {
     case .perceived(let duration, let bounce):
-      try Self.check(.duration, duration.seconds, Spring.durations, " s")
-      try Self.check(.bounce, bounce, -0.99...0.99)
+      try Self.validate(duration.seconds, as: .duration, in: Spring.durations, unit: " s")
+      try Self.validate(bounce, as: .bounce, in: -0.99...0.99)
     case .response(let response, let fraction):
-      try Self.check(.response, response.seconds, Spring.durations, " s")
-      try Self.check(.dampingFraction, fraction, Spring.fractions)
+      try Self.validate(response.seconds, as: .response, in: Spring.durations, unit: " s")
+      try Self.validate(fraction, as: .dampingFraction, in: Spring.dampingFractions)
     case .physical(let mass, let stiffness, let damping):
       for (parameter, value) in [
         (InvalidSpring.Parameter.mass, mass), (.stiffness, stiffness), (.damping, damping),
@@ -81,36 +81,36 @@ extension Spring.Form {
       where !(value > 0 && value.isFinite) {
         throw InvalidSpring(parameter, "\(value)", use: "a finite number above 0")
       }
-      try Self.check(stiffness: stiffness / mass, damping: damping / mass)
+      try Self.validate(stiffness: stiffness / mass, damping: damping / mass)
     }
   }
 
   /// Applies the limits of the other forms to a stiffness and a damping per unit of mass.
-  private static func check(stiffness: Double, damping: Double) throws(InvalidSpring) {
+  private static func validate(stiffness: Double, damping: Double) throws(InvalidSpring) {
     let duration = 2 * .pi / stiffness.squareRoot()
-    guard contains(duration, Spring.durations) else {
+    guard isWithin(duration, Spring.durations) else {
       throw InvalidSpring(
         .stiffness, "\(stiffness) per mass, which is a duration of \(duration) s",
         use: text(Spring.durations, " s"))
     }
     let fraction = damping / (2 * stiffness.squareRoot())
-    guard contains(fraction, Spring.fractions) else {
+    guard isWithin(fraction, Spring.dampingFractions) else {
       throw InvalidSpring(
         .damping, "\(damping) per mass, which is \(fraction) of the critical damping",
-        use: text(Spring.fractions))
+        use: text(Spring.dampingFractions))
     }
   }
 
-  private static func check(
-    _ parameter: InvalidSpring.Parameter, _ value: Double, _ range: ClosedRange<Double>, _ unit: String = ""
+  private static func validate(
+    _ value: Double, as parameter: InvalidSpring.Parameter, in range: ClosedRange<Double>, unit: String = ""
   ) throws(InvalidSpring) {
-    guard contains(value, range) else {
+    guard isWithin(value, range) else {
       throw InvalidSpring(parameter, "\(value)\(unit)", use: text(range, unit))
     }
   }
 
   /// The rounding between two forms of a spring must not decide whether it is valid.
-  private static func contains(_ value: Double, _ range: ClosedRange<Double>) -> Bool {
+  private static func isWithin(_ value: Double, _ range: ClosedRange<Double>) -> Bool {
     value >= range.lowerBound - 1e-9 * abs(range.lowerBound) && value <= range.upperBound * (1 + 1e-9)
   }
 
