@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
       reading.notes + options.unreadFiles() + options.libraryNotes(reading.settings)
       + Self.notes(on: reading.settings)
     if json { try writeOutput(json: Self.report(reading.diagnostics, notes)) }
-    guard !reading.isValid else {
+    if reading.isValid {
       if !json {
         let lines = ["the configuration is good"] + notes.map { "note: \($0.terminalText)" }
         try writeOutput(lines.joined(separator: "\n"))

@@ -76,7 +76,7 @@ extension Flickctl {
   }
 }
 
-/// Words that a verb has no use for, which get an answer that names the right option.
+/// Arguments that a verb has no use for, which get an answer that names the right option.
 struct SurplusArguments: ParsableArguments {
   @Argument(help: .hidden) var arguments: [String] = []
 

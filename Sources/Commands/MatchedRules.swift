@@ -39,7 +39,8 @@ struct MatchedRules {
     var others: [String] = []
     for panel in panels {
       let node = nodes.first { $0.node == panel.node }
-      // A panel that has left matches nothing here; one without a node has neither path nor serial.
+      // A panel that was removed matches nothing here; one without a node has neither path nor
+      // serial.
       guard node != nil || panel.source.value != .live else { continue }
       let subject = node?.subject ?? RuleSubject(description: Self.description(of: panel))
       let found = tables.filter { match, _ in match.holds(for: subject) }

@@ -3,8 +3,8 @@ public import FlickClient
 /// Content that a finger pulls down against a rubber band; beyond the threshold it refreshes.
 ///
 /// Released beyond the threshold, the content rests there while ``isRefreshing``. The velocity does
-/// not count: a list arrives at its top with a flick, and a refresh replaces what the user reads.
-/// So a refresh needs a displacement at which the user sees, under the finger, that a release will
+/// not count: a list arrives at its top with a flick, and a refresh replaces what the user reads,
+/// so a refresh needs a displacement at which the user sees, under the finger, that a release will
 /// refresh. Set ``isDisabled`` while the list is not at its top.
 public struct PullToRefresh: AxisInteraction {
   /// What the content does.

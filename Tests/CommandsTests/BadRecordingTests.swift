@@ -10,12 +10,12 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
   var kind: String
   var bytes: [UInt8]
   /// The message after the file's name.
-  var words: String
+  var message: String
 
   var testDescription: String { kind }
 
-  private init(_ kind: String, _ bytes: [UInt8], _ words: String) {
-    (self.kind, self.bytes, self.words) = (kind, bytes, words)
+  private init(_ kind: String, _ bytes: [UInt8], _ message: String) {
+    (self.kind, self.bytes, self.message) = (kind, bytes, message)
   }
 
   private static let good = MadeRecording.oneFinger.bytes
@@ -70,11 +70,11 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct `A bad recording` {
-  private func check(_ outcome: Outcome, _ program: Program, code: Int32, says words: String) {
+  private func check(_ outcome: Outcome, _ program: Program, code: Int32, says message: String) {
     #expect(outcome.code == code)
     #expect(outcome.output == "")
     // The next step may follow.
-    #expect(outcome.errors.hasPrefix("\(program.rawValue): \(words)"), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("\(program.rawValue): \(message)"), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
@@ -84,11 +84,11 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     let file = try folder.write("recording", bad.bytes)
     let none = try folder.write("none.toml", "")
     let command = try await Command(.flickctl, "replay", "--config", none, file).run()
-    check(command, .flickctl, code: 65, says: file + bad.words)
+    check(command, .flickctl, code: 65, says: file + bad.message)
     let daemon = try await Command(
       .flickd, "--config", none, "--socket", folder.file("s"), "--replay", file
     ).run()
-    check(daemon, .flickd, code: 65, says: file + bad.words)
+    check(daemon, .flickd, code: 65, says: file + bad.message)
     #expect(folder.names == ["none.toml", "recording"])
   }
 

@@ -3,10 +3,11 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl check` {
-  private func check(_ text: String, _ words: String...) async throws -> (outcome: Outcome, file: String) {
+  private func check(_ text: String, _ arguments: String...) async throws -> (outcome: Outcome, file: String)
+  {
     let folder = try PrivateFolder()
     let file = try folder.write("flickd.toml", text)
-    return (try await Command([Program.flickctl.path, "check", "--config", file] + words).run(), file)
+    return (try await Command([Program.flickctl.path, "check", "--config", file] + arguments).run(), file)
   }
 
   @Test func `accepts a good file`() async throws {

@@ -17,7 +17,7 @@ enum Example {
   {
     let heard = Heard()
     let built = try PrivateFolder()
-    let example = try await words(name, by: shell, in: built)
+    let example = try await arguments(name, by: shell, in: built)
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let own = ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
@@ -35,7 +35,7 @@ enum Example {
   /// The command that runs an example.
   ///
   /// An example in C is built in `folder`, with the warnings that its first lines promise to avoid.
-  static func words(_ name: String, by shell: String, in folder: PrivateFolder) async throws -> [String] {
+  static func arguments(_ name: String, by shell: String, in folder: PrivateFolder) async throws -> [String] {
     let file = Self.folder.appending(path: name).path
     guard shell == "cc" else { return [shell, file] }
     let program = folder.file("example")
@@ -100,7 +100,7 @@ enum Example {
   func `reconnect`(shell: String, name: String) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
-    let words = try await Example.words(name, by: shell, in: folder)
+    let words = try await Example.arguments(name, by: shell, in: folder)
     async let heard = Command(
       ["bash", "-c", "\"$@\" | head -n 1", "bash"] + words,
       environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
@@ -134,7 +134,7 @@ enum Example {
   func `print the remedy and end if the user may not connect`(shell: String, name: String) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
-    let words = try await Example.words(name, by: shell, in: folder)
+    let words = try await Example.arguments(name, by: shell, in: folder)
     async let heard = Command(
       words, environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
     ).run()
@@ -152,7 +152,7 @@ enum Example {
     arguments: ["listen.c", "follow.c"])
   func `say that a path is too long`(name: String) async throws {
     let folder = try PrivateFolder()
-    let words = try await Example.words(name, by: "cc", in: folder)
+    let words = try await Example.arguments(name, by: "cc", in: folder)
     let path = String(repeating: "a", count: 108)
     let outcome = try await Command(words, environment: ["FLICKD_SOCKET": path]).run()
     #expect(outcome.code == 64)
@@ -208,7 +208,7 @@ enum Example {
   func `match only the relevant fields in C`() async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
-    let words = try await Example.words("listen.c", by: "cc", in: folder)
+    let words = try await Example.arguments("listen.c", by: "cc", in: folder)
     async let heard = Command(words, environment: ["FLICKD_SOCKET": folder.file("s")]).run()
     try await service.accept()
     try service.greet()

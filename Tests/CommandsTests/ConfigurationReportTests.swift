@@ -16,8 +16,8 @@ import Testing
     positions = ["no-such-group"]
     """
 
-  private func status(of daemon: Daemon, _ words: String...) async throws -> Outcome {
-    try await Command([Program.flickctl.path, "status", "--socket", daemon.socket] + words).run()
+  private func status(of daemon: Daemon, _ arguments: String...) async throws -> Outcome {
+    try await Command([Program.flickctl.path, "status", "--socket", daemon.socket] + arguments).run()
   }
 
   @Test func `shows whether it is degraded, good or outdated`() async throws {

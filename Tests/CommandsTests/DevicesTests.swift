@@ -4,13 +4,13 @@ import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `flickctl devices` {
   private func devices(
-    _ devices: [MockDevice], forbidden: [MockDevice] = [], _ words: String...
+    _ devices: [MockDevice], forbidden: [MockDevice] = [], _ arguments: String...
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let machine = try MockMachine(devices, forbidden: forbidden, in: folder)
     let none = try folder.write("none.toml", "")
     return try await Command(
-      machine.prefix + (try Program.flickctl.copy(into: folder)) + ["devices", "--config", none] + words
+      machine.prefix + (try Program.flickctl.copy(into: folder)) + ["devices", "--config", none] + arguments
     ).run()
   }
 

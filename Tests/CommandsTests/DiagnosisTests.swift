@@ -71,9 +71,9 @@ import Testing
   }
 
   private static func process(
-    _ name: String, _ words: String..., user: String = "root"
+    _ name: String, _ arguments: String..., user: String = "root"
   ) -> RunningProcess {
-    RunningProcess(number: 812, name: name, user: user, arguments: words)
+    RunningProcess(number: 812, name: name, user: user, arguments: arguments)
   }
 
   /// A change of the healthy machine, the finding, and a part of its cure.

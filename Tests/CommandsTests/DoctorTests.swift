@@ -8,14 +8,14 @@ import Testing
   init() throws { folder = try PrivateFolder() }
 
   /// Runs the command as an ordinary user on a machine with a panel, where no flickd listens.
-  private func doctor(_ words: String..., forbidden: [MockDevice] = []) async throws -> Outcome {
+  private func doctor(_ arguments: String..., forbidden: [MockDevice] = []) async throws -> Outcome {
     let keyboard = MockDevice.keyboard(3, udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"])
     // A forbidden node lets the program run as an ordinary user.
     let machine = try MockMachine([panel, keyboard], forbidden: [keyboard] + forbidden, in: folder)
     let none = try folder.write("none.toml", "")
     return try await Command(
       machine.prefix + (try Program.flickctl.copy(into: folder))
-        + ["doctor", "--config", none, "--socket", folder.file("s")] + words
+        + ["doctor", "--config", none, "--socket", folder.file("s")] + arguments
     ).run()
   }
 

@@ -15,7 +15,7 @@ struct `flickctl devices --explain` {
 
   /// Runs the command on a machine with this panel.
   private func explained(
-    _ panel: MockDevice = .panel(5, udev: udev), _ words: String..., configuration: String = "",
+    _ panel: MockDevice = .panel(5, udev: udev), _ arguments: String..., configuration: String = "",
     dropIn: String? = nil
   ) async throws -> Outcome {
     let machine = try MockMachine([panel], forbidden: [], in: folder)
@@ -27,7 +27,7 @@ struct `flickctl devices --explain` {
     }
     return try await Command(
       machine.prefix + (try Program.flickctl.copy(into: folder))
-        + ["devices", "--explain", "--config", file] + words,
+        + ["devices", "--explain", "--config", file] + arguments,
       environment: ["STATE_DIRECTORY": folder.file("state")]
     ).run()
   }

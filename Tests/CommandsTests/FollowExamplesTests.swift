@@ -73,7 +73,7 @@ private final class Follower {
 
   init(_ program: (shell: String, name: String)) async throws {
     folder = try PrivateFolder()
-    let words = try await Example.words(program.name, by: program.shell, in: folder)
+    let words = try await Example.arguments(program.name, by: program.shell, in: folder)
     let script = #""$@" >"$0" & until [ -e "$0.over" ]; do sleep 0.05; done; kill $!; wait"#
     command = Command(
       ["bash", "-c", script, folder.file("frames")] + words,

@@ -3,10 +3,10 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl replay` {
-  private func replay(_ words: String...) async throws -> Outcome {
+  private func replay(_ arguments: String...) async throws -> Outcome {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
-    return try await Command([Program.flickctl.path, "replay", file] + words).run()
+    return try await Command([Program.flickctl.path, "replay", file] + arguments).run()
   }
 
   @Test func `sends the expected lines of every scenario that has a configuration`() async throws {

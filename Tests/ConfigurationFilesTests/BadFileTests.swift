@@ -11,7 +11,7 @@ import Testing
     let diagnostics = Settings.read([ConfigurationFile(name: "f", bytes: bad.bytes)]).diagnostics
     try #require(diagnostics.count == 1, "\(diagnostics)")
     #expect(diagnostics[0].position == TextPosition(line: bad.line, column: bad.column), "\(diagnostics[0])")
-    for word in bad.words { #expect(diagnostics[0].message.contains(word), "\(diagnostics[0])") }
+    for word in bad.expectedWords { #expect(diagnostics[0].message.contains(word), "\(diagnostics[0])") }
     let isText = !diagnostics[0].message.unicodeScalars.contains { $0.isUnsafeOnTerminal }
     #expect(isText, "a diagnostic is one line of text")
   }

@@ -6,11 +6,11 @@ enum Testbed {
   ///
   /// The probe may not read the `forbidden` devices.
   static func run(
-    _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ words: String...
+    _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ arguments: String...
   ) async throws -> Outcome {
     let files = try PrivateFolder()
     let machine = try MockMachine(devices, events: events, forbidden: forbidden, in: files)
-    return try await Command(machine.prefix + (try Program.evdevProbe.copy(into: files)) + words).run()
+    return try await Command(machine.prefix + (try Program.evdevProbe.copy(into: files)) + arguments).run()
   }
 
   /// Runs the probe in its own testbed, where `device` comes, changes and goes.

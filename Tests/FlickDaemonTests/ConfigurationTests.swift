@@ -109,7 +109,7 @@ import Testing
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 1)
       #expect(outcome.errors.contains(": \(file):\(bad.line):\(bad.column): "), "\(outcome.errors)")
-      for word in bad.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+      for word in bad.expectedWords { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
     }
   }
 

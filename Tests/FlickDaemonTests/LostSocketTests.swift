@@ -153,7 +153,7 @@ import Testing
   {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(
-      ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
+      ["--demo"], under: PassingSocket.prefix(at: folder.file("s")), in: folder,
       environment: ["LISTEN_FDS": "1"]
     ) { daemon in
       let subscriber = try await daemon.subscriber()

@@ -86,7 +86,7 @@ import Testing
     for bad in BadFile.all {
       let prefix = "flickd.toml:\(bad.line):\(bad.column): "
       let isSaid = outcome.errors.split(separator: "\n").contains { line in
-        line.contains(prefix) && bad.words.allSatisfy { line.contains($0) }
+        line.contains(prefix) && bad.expectedWords.allSatisfy { line.contains($0) }
       }
       #expect(isSaid, "\(bad)")
     }

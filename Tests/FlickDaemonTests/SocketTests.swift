@@ -121,7 +121,7 @@ import Testing
   @Test func `may be bound by the service manager, and then stays after the end`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(
-      ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
+      ["--demo"], under: PassingSocket.prefix(at: folder.file("s")), in: folder,
       environment: ["LISTEN_FDS": "1"]
     ) { daemon in
       let (_, hello, _) = try await daemon.subscribe()

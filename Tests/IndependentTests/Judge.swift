@@ -19,10 +19,12 @@ enum Judge {
   /// Runs a script with the flickctl that was built with the tests.
   ///
   /// Its exit code is 0 without violations; it prints what it compared, and every violation.
-  static func run(_ script: String, _ words: String...) async throws -> Outcome {
+  static func run(_ script: String, _ arguments: String...) async throws -> Outcome {
     // -B: Python writes no compiled scripts into the folder of sources.
-    try await Command(["python3", "-B", scripts.appending(path: script).path, Program.flickctl.path] + words)
-      .run(within: 300)
+    try await Command(
+      ["python3", "-B", scripts.appending(path: script).path, Program.flickctl.path] + arguments
+    )
+    .run(within: 300)
   }
 
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")

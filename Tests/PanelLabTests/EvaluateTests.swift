@@ -4,15 +4,17 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl evaluate` {
-  private func evaluate(_ files: [(String, [UInt8])], _ words: String...) async throws -> Outcome {
+  private func evaluate(_ files: [(String, [UInt8])], _ arguments: String...) async throws -> Outcome {
     let folder = try PrivateFolder()
     let none = try folder.write("none.toml", "")
     let paths = try files.enumerated().map { number, file in
       file.0 + (try folder.write("\(number).evemu", file.1))
     }
-    let words = words.map { $0.replacing("FOLDER", with: folder.path) }
-    var outcome = try await Command([Program.flickctl.path, "evaluate", "--config", none] + paths + words)
-      .run()
+    let arguments = arguments.map { $0.replacing("FOLDER", with: folder.path) }
+    var outcome = try await Command(
+      [Program.flickctl.path, "evaluate", "--config", none] + paths + arguments
+    )
+    .run()
     outcome.errors = outcome.errors.replacing("\(folder.path)/", with: "")
     return outcome
   }
@@ -39,12 +41,12 @@ import Testing
   }
 
   @Test func `judges by the settings of --set`() async throws {
-    func caught(_ words: String...) async throws -> Double? {
+    func caught(_ arguments: String...) async throws -> Double? {
       let folder = try PrivateFolder()
       let none = try folder.write("none.toml", "")
       let file = try folder.write("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1))
       let outcome = try await Command(
-        [Program.flickctl.path, "evaluate", "--json", "--config", none, file] + words
+        [Program.flickctl.path, "evaluate", "--json", "--config", none, file] + arguments
       ).run()
       #expect(outcome.code == 0, "\(outcome.errors)")
       return try JSON(outcome.output).criteria.elements.first { $0.name == "rule" }?.caught.n.value

@@ -14,8 +14,8 @@ import Testing
     config = try folder.write("flickd.toml", "")
   }
 
-  private func measure(_ words: String...) async throws -> Outcome {
-    try await Command([Program.flickctl.path, "measure", "--entry", "--config", config] + words).run()
+  private func measure(_ arguments: String...) async throws -> Outcome {
+    try await Command([Program.flickctl.path, "measure", "--entry", "--config", config] + arguments).run()
   }
 
   /// The entries in an output, which must load without an error.

@@ -4,12 +4,12 @@ import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
 struct `flickctl measure with a touchscreen` {
-  private func measure(_ events: MockEvents, _ words: String...) async throws -> Outcome {
+  private func measure(_ events: MockEvents, _ arguments: String...) async throws -> Outcome {
     let files = try PrivateFolder()
     let machine = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: events, in: files)
     let none = try files.write("none.toml", "")
     return try await Command(
-      machine.prefix + (try Program.flickctl.copy(into: files)) + ["measure", "--config", none] + words
+      machine.prefix + (try Program.flickctl.copy(into: files)) + ["measure", "--config", none] + arguments
     ).run(within: 60)
   }
 

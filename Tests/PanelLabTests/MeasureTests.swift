@@ -11,11 +11,11 @@ import Testing
     MeasuredRecording.swipes(late: late, resolution: resolution)
   }
 
-  private func measure(_ bytes: [UInt8], _ words: String...) async throws -> Outcome {
+  private func measure(_ bytes: [UInt8], _ arguments: String...) async throws -> Outcome {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", bytes)
-    let words = words.map { $0 == "FILE" ? file : $0.hasSuffix("=FILE") ? $0.dropLast(4) + file : $0 }
-    return try await Command([Program.flickctl.path, "measure"] + words).run()
+    let arguments = arguments.map { $0 == "FILE" ? file : $0.hasSuffix("=FILE") ? $0.dropLast(4) + file : $0 }
+    return try await Command([Program.flickctl.path, "measure"] + arguments).run()
   }
 
   private func metric(_ name: String, _ outcome: Outcome) throws -> JSON {

@@ -15,12 +15,14 @@ import VirtualPanels
   }
 
   private func orient(
-    _ strokes: [PictureStroke], _ laid: LaidGlass = LaidGlass.all[0], config: String = "", _ words: String...
+    _ strokes: [PictureStroke], _ laid: LaidGlass = LaidGlass.all[0], config: String = "",
+    _ arguments: String...
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let file = try folder.write("two.evemu", try Self.recording(strokes, laid))
     let none = try folder.write("c.toml", config)
-    var outcome = try await Command([Program.flickctl.path, "orient", file, "--config", none] + words).run()
+    var outcome = try await Command([Program.flickctl.path, "orient", file, "--config", none] + arguments)
+      .run()
     outcome.errors = outcome.errors.replacing("\(folder.path)/", with: "")
     return outcome
   }
@@ -161,13 +163,13 @@ struct `flickctl orient on a touchscreen` {
   }
 
   private func orient(
-    _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ words: String...
+    _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ arguments: String...
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let machine = try MockMachine(devices, events: events, forbidden: forbidden, in: folder)
     let none = try folder.write("none.toml", "")
     return try await Command(
-      machine.prefix + (try Program.flickctl.copy(into: folder)) + ["orient", "--config", none] + words
+      machine.prefix + (try Program.flickctl.copy(into: folder)) + ["orient", "--config", none] + arguments
     ).run()
   }
 

@@ -10,11 +10,11 @@ import VirtualPanels
 
   /// A command line that is refused before a panel exists.
   ///
-  /// `flags` follow the file; `code` is the exit code and `words` the message.
+  /// `flags` follow the file; `code` is the exit code and `message` the message.
   struct Refusal: CustomTestStringConvertible, Sendable {
     var flags: [String]
     var code: Int32 = 64
-    var words: String
+    var message: String
 
     var testDescription: String { flags.joined(separator: " ") }
   }
@@ -22,30 +22,30 @@ import VirtualPanels
   static let refusals = [
     Refusal(
       flags: ["--panel", "x", "--protocol", "list"],
-      words: "--panel and --protocol exclude each other: a description contains the protocol"),
+      message: "--panel and --protocol exclude each other: a description contains the protocol"),
     Refusal(
       flags: ["--protocol", "usb"],
-      words: "--protocol: 'usb' is not one of its values: The values are slots, list, single, hid"),
-    Refusal(flags: ["--replug-after", "1s"], words: "--replug-after needs --unplug-at"),
-    Refusal(flags: ["--stall-at", "1s"], words: "--stall-at and --stall-for must be used together"),
-    Refusal(flags: ["--stall-for", "1s"], words: "--stall-at and --stall-for must be used together"),
+      message: "--protocol: 'usb' is not one of its values: The values are slots, list, single, hid"),
+    Refusal(flags: ["--replug-after", "1s"], message: "--replug-after needs --unplug-at"),
+    Refusal(flags: ["--stall-at", "1s"], message: "--stall-at and --stall-for must be used together"),
+    Refusal(flags: ["--stall-for", "1s"], message: "--stall-at and --stall-for must be used together"),
     Refusal(
       flags: ["--stall-at", "89ms", "--stall-for", "1s"],
-      words: "--stall-at is after the end of the play, 0.1 s"),
+      message: "--stall-at is after the end of the play, 0.1 s"),
     Refusal(
       flags: ["--pace", "2", "--stall-at", "50ms", "--stall-for", "1s"],
-      words: "--stall-at is after the end of the play, 0.0 s"),
-    Refusal(flags: ["--pace", "0"], words: "--pace must be from 0.01 to 100"),
-    Refusal(flags: ["--pace", "nan"], words: "--pace must be from 0.01 to 100"),
-    Refusal(flags: ["--repeat", "0"], words: "--repeat must be from 1 to 100000"),
-    Refusal(flags: ["--wait", "1"], words: "--wait: a unit is missing: write 1s or 1ms"),
-    Refusal(flags: ["--keep", "-1s"], words: "--keep -1s: the value cannot be negative: --keep <time>"),
+      message: "--stall-at is after the end of the play, 0.0 s"),
+    Refusal(flags: ["--pace", "0"], message: "--pace must be from 0.01 to 100"),
+    Refusal(flags: ["--pace", "nan"], message: "--pace must be from 0.01 to 100"),
+    Refusal(flags: ["--repeat", "0"], message: "--repeat must be from 1 to 100000"),
+    Refusal(flags: ["--wait", "1"], message: "--wait: a unit is missing: write 1s or 1ms"),
+    Refusal(flags: ["--keep", "-1s"], message: "--keep -1s: the value cannot be negative: --keep <time>"),
     Refusal(
-      flags: ["--unplug-at", "soon"], words: "--unplug-at: write a number and a unit, such as 15s or 40ms"),
-    Refusal(flags: ["--panel", "/nowhere"], code: 66, words: "/nowhere: there is no such file"),
+      flags: ["--unplug-at", "soon"], message: "--unplug-at: write a number and a unit, such as 15s or 40ms"),
+    Refusal(flags: ["--panel", "/nowhere"], code: 66, message: "/nowhere: there is no such file"),
     Refusal(
-      flags: ["another"], words: "'another' is one word too many: write flickctl play [<options>] <file>"),
-    Refusal(flags: ["--record", "/nowhere/file"], code: 73, words: "open /nowhere/file: No such file"),
+      flags: ["another"], message: "'another' is one word too many: write flickctl play [<options>] <file>"),
+    Refusal(flags: ["--record", "/nowhere/file"], code: 73, message: "open /nowhere/file: No such file"),
   ]
 
   @Test(arguments: refusals) func `reports what is wrong`(refusal: Refusal) async throws {
@@ -54,11 +54,11 @@ import VirtualPanels
     let outcome = try await Command([Program.flickctl.path, "play", file] + refusal.flags).run()
     #expect(outcome.code == refusal.code)
     #expect(outcome.output == "")
-    #expect(outcome.errors.contains(": \(refusal.words)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains(": \(refusal.message)"), "\(outcome.errors)")
   }
 
   /// A file that cannot be played, and the message after its name.
-  static let foreign: [(name: String, text: String, words: String)] = [
+  static let foreign: [(name: String, text: String, message: String)] = [
     ("a", "", ": the file is empty"),
     ("a", "hello\n", ": this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "),
     ("a.touch", "hello\n", ":1: 'hello' is not a step: use "),
@@ -85,13 +85,13 @@ import VirtualPanels
   ]
 
   @Test(arguments: foreign) func `ends with 65 and the line number`(
-    name: String, text: String, words: String
+    name: String, text: String, message: String
   ) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write(name, text)
     let outcome = try await Command(.flickctl, "play", file).run()
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("flickctl: \(file)\(words)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("flickctl: \(file)\(message)"), "\(outcome.errors)")
   }
 
   @Test func `ends with 66 if the file is missing, and with 77 if it is unreadable`() async throws {
@@ -156,10 +156,10 @@ import VirtualPanels
     let file = try folder.write("story.touch", Self.steps)
     let other = try folder.write("other.events", "E: 0.0 0000 0000 0\n")
     // The advice must never be to remove an input.
-    for (target, words) in [(file, "is also an input:"), (other, "exists already: remove it, or")] {
+    for (target, reason) in [(file, "is also an input:"), (other, "exists already: remove it, or")] {
       let outcome = try await Command(.flickctl, "play", file, "--record", target).run()
       #expect(outcome.code == 73)
-      #expect(outcome.errors == "flickctl: \(target) \(words) choose another file with --record\n")
+      #expect(outcome.errors == "flickctl: \(target) \(reason) choose another file with --record\n")
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.steps)
   }

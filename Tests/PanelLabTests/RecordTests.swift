@@ -51,12 +51,12 @@ import Testing
 
     /// Runs `before` and the command, which writes the file `name`.
     func record(
-      _ name: String = "r.evemu", _ words: String..., before: [String] = [], socket: String = "nowhere"
+      _ name: String = "r.evemu", _ arguments: String..., before: [String] = [], socket: String = "nowhere"
     ) async throws -> Outcome {
       var outcome = try await Command(
         machine.prefix + before + (try Program.flickctl.copy(into: folder)) + [
           "record", "-o", folder.file(name), "--config", settings, "--socket", folder.file(socket),
-        ] + words
+        ] + arguments
       ).run()
       outcome.errors = outcome.errors.replacing("\(folder.path)/", with: "")
       return outcome

@@ -30,9 +30,9 @@ import Testing
       (try? String(contentsOfFile: (folder?.path ?? "") + "/conf.d/\(dropIn)", encoding: .utf8)) ?? ""
     }
 
-    func tune(_ words: String...) async throws -> Outcome {
+    func tune(_ arguments: String...) async throws -> Outcome {
       var outcome = try await Command(
-        [Program.flickctl.path, "tune", "--config", config] + words + ["--from"] + files
+        [Program.flickctl.path, "tune", "--config", config] + arguments + ["--from"] + files
       ).run()
       outcome.errors = outcome.errors.replacing("\(folder?.path ?? "")/", with: "")
       return outcome
@@ -127,15 +127,16 @@ import Testing
   .enabled(if: Tools.areWanted("python3"), Comment(rawValue: Command.terminalComment)))
 struct `flickctl tune on a terminal` {
   /// A session on a panel on which somebody flicks once a second.
-  private func tune(_ words: String..., typing: [Command.Typing]) async throws -> (Outcome, PrivateFolder) {
+  private func tune(_ arguments: String..., typing: [Command.Typing]) async throws -> (Outcome, PrivateFolder)
+  {
     let machine = try PrivateFolder()
     let files = try PrivateFolder()
     let prefix = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: .flicks(), in: machine)
       .prefix
     let config = try files.write("flickd.toml", "")
-    let words = words.map { $0.replacing("FOLDER", with: files.path) }
+    let arguments = arguments.map { $0.replacing("FOLDER", with: files.path) }
     let command = Command(
-      prefix + (try Program.flickctl.copy(into: machine)) + ["tune", "--config", config] + words)
+      prefix + (try Program.flickctl.copy(into: machine)) + ["tune", "--config", config] + arguments)
     return (try await command.onTerminal(typing).run(within: 60), files)
   }
 

@@ -34,8 +34,8 @@ private struct Measured {
     get throws { try String(contentsOfFile: folder.file("conf.d/\(Self.dropIn)"), encoding: .utf8) }
   }
 
-  /// Measures a recording and writes the settings, if `words` contain `--write`.
-  func measure(_ inputs: String..., words: [String] = ["--write"], before: [String] = []) async throws
+  /// Measures a recording and writes the settings, if `arguments` contain `--write`.
+  func measure(_ inputs: String..., arguments: [String] = ["--write"], before: [String] = []) async throws
     -> Outcome
   {
     let inputs = inputs.map { input in
@@ -43,7 +43,7 @@ private struct Measured {
         ? input.replacing("=", with: "=\(recordings.path)/") : recordings.file(input)
     }
     var outcome = try await Command(
-      before + [Program.flickctl.path, "measure", "--config", config] + words + inputs
+      before + [Program.flickctl.path, "measure", "--config", config] + arguments + inputs
     ).run()
     outcome.errors = outcome.errors.replacing("\(folder.path)/", with: "")
     return outcome
@@ -107,7 +107,7 @@ private struct Measured {
 
   @Test func `writes nothing without the flag`() async throws {
     let measured = try Measured()
-    let outcome = try await measured.measure("late.evemu", words: [])
+    let outcome = try await measured.measure("late.evemu", arguments: [])
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains("lift_delay = \"118ms\""))
     #expect(measured.folder.names == ["flickd.toml"])
@@ -147,24 +147,24 @@ private struct Measured {
     var config = ""
     var dropIns: [String: String] = [:]
     var code: Int32
-    var words: String
+    var message: String
 
-    var testDescription: String { words }
+    var testDescription: String { message }
   }
 
   @Test(arguments: [
-    Refused(config: "[swipe]\nslop = 3\n", code: 78, words: "flickd.toml:2:8: `slop = 3`"),
+    Refused(config: "[swipe]\nslop = 3\n", code: 78, message: "flickd.toml:2:8: `slop = 3`"),
     Refused(
       dropIns: ["91-panel.toml": "[[panel]]\nlift_delay = \"0s\"\n", "92-zone.toml": ""], code: 78,
-      words: "conf.d/91-panel.toml: a rule in this file overrides the measured settings: remove its keys"),
+      message: "conf.d/91-panel.toml: a rule in this file overrides the measured settings: remove its keys"),
     Refused(
       dropIns: [Measured.dropIn: "[[panel]]\nrotation = 90\n"], code: 73,
-      words: "conf.d/\(Measured.dropIn): flickctl did not write this file: rename it"),
+      message: "conf.d/\(Measured.dropIn): flickctl did not write this file: rename it"),
   ]) func `writes nothing if flickd would not use the settings`(refused: Refused) async throws {
     let measured = try Measured(refused.config, dropIns: refused.dropIns)
     let outcome = try await measured.measure("late.evemu")
     #expect(outcome.code == refused.code)
-    #expect(outcome.errors.contains("flickctl: \(refused.words)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("flickctl: \(refused.message)"), "\(outcome.errors)")
     #expect(measured.dropIns == refused.dropIns.keys.sorted())
     if let text = refused.dropIns[Measured.dropIn] { #expect(try measured.text == text) }
   }
@@ -195,14 +195,14 @@ private struct Measured {
     let measured = try Measured()
     try measured.recordings.write(
       "other.evemu", MeasuredRecording.swipes(late: 60, ids: .init(vendor: 0x1b96, product: 0x1000)))
-    let outcome = try await measured.measure("late.evemu", "other.evemu", words: ["--write", "--json"])
+    let outcome = try await measured.measure("late.evemu", "other.evemu", arguments: ["--write", "--json"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(measured.dropIns == [Measured.dropIn, "90-measured-1b96-1000.toml"])
     let schema = try DocumentSchema.read("measure.schema.json")
     #expect(try schema.faults(of: OrderedJSON(outcome.output)).map(\.description) == [])
     let written = try JSON(outcome.output).results.elements.map(\.written)
     #expect(written == measured.dropIns.map { .string(measured.folder.file("conf.d/\($0)")) })
-    let again = try await measured.measure("late.evemu", words: ["--write", "--json"])
+    let again = try await measured.measure("late.evemu", arguments: ["--write", "--json"])
     #expect(try JSON(again.output).results.elements.map(\.written) == [.null])
   }
 
@@ -231,7 +231,7 @@ private struct Measured {
     #expect(try await measured.measure("late.evemu").code == 0)
     let text = try measured.text
     let outcome = try await measured.measure(
-      "resting=tremble.evemu", words: ["--write", "--json"],
+      "resting=tremble.evemu", arguments: ["--write", "--json"],
       before: ["dash", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"])
     #expect(outcome.code == 73, "\(outcome.errors)")
     #expect(outcome.errors.contains("File too large: this file is not written"))

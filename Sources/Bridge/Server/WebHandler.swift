@@ -82,7 +82,8 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     if error is HTTPParserError, state == .asking || state == .waiting { leave() }
   }
 
-  /// Closes the connection: immediately if there is no request, else after the time for its response.
+  /// Closes the connection: immediately if there is no request, else after the time for its
+  /// response.
   private func stop(_ context: ChannelHandlerContext) {
     guard state != .asking else { return context.close(promise: nil) }
     guard !isStopping else { return }

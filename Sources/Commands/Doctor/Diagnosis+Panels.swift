@@ -83,7 +83,7 @@ extension Diagnosis {
         setting(panel, display, facts))
     }
     let isSet = facts.touches.contains { $0.node.node == panel.node && rule(for: $0, facts).rotation != nil }
-    guard panel.rotation == 0, !isSet, isAcross(panel, display) else { return nil }
+    guard panel.rotation == 0, !isSet, isMountedSideways(panel, display) else { return nil }
     return DoctorFinding(
       .otherRotation,
       "\(panel.name) reports \(size(panel)), and lies across the only display of \(shown)",
@@ -112,7 +112,7 @@ extension Diagnosis {
   }
 
   /// Whether a panel of the display's size has its long side where the display has its short one.
-  private static func isAcross(_ panel: PanelMessage, _ display: Extent) -> Bool {
+  private static func isMountedSideways(_ panel: PanelMessage, _ display: Extent) -> Bool {
     let isLong = max(display.width, display.height) > (1 + sizeTolerance) * min(display.width, display.height)
     return isLong && (panel.width > panel.height) != (display.width > display.height)
   }

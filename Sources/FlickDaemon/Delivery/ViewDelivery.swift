@@ -6,7 +6,7 @@ internal import Pipeline
 ///
 /// An update is evaluated and encoded only if a client's pace admits it, and then once for all
 /// clients. While a panel is behind, its updates are held until the end of the turn, and a newer
-/// update replaces a held one. So flickd reads as fast as it can, and a client still receives one
+/// update replaces a held one, so flickd reads as fast as it can, and a client still receives one
 /// update of each swipe per turn.
 struct ViewDelivery {
   var encoder: SwipeEncoder

@@ -8,7 +8,7 @@ internal import Pipeline
 internal import Settings
 
 extension LivePanels {
-  /// Removes a panel that has left.
+  /// Removes a panel whose device was removed.
   ///
   /// ENODEV from the node and `remove` from udev come in either order; the first one removes the
   /// panel.

@@ -13,7 +13,7 @@ internal import Panels
 /// nothing else. A panel that is opened before the file has been read starts without remembered
 /// values, because values apply only when a panel is opened.
 ///
-/// `flickctl forget` removes panels from the file while flickd runs. So each visit reads the file
+/// `flickctl forget` removes panels from the file while flickd runs, so each visit reads the file
 /// before it writes. A panel that has left the file is not written again before the panel is opened
 /// again.
 ///

@@ -110,10 +110,10 @@ struct PanelOpenings: ~Copyable {
     running.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
   }
 
-  /// Forgets a node's failures, because the node works, has left or is no longer wanted.
+  /// Forgets a node's failures, because the node works, was removed or is no longer wanted.
   mutating func forgive(_ node: InputNode) { retries.remove(systemPath: node.systemPath) }
 
-  /// Forgets a node that has left.
+  /// Forgets a node that was removed.
   mutating func forget(_ node: InputNode) {
     forgive(node)
     abandon(node)

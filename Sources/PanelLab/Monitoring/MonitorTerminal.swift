@@ -6,7 +6,7 @@ internal import Terminal
 /// The terminal of the monitor: its alternate screen, its mode, and what it shows.
 ///
 /// The sequences are those of ECMA-48 and of xterm's alternate screen, which every terminal over
-/// ssh understands. So there is no need for ncurses, whose handlers of signals would collide with
+/// ssh understands, so there is no need for ncurses, whose handlers of signals would collide with
 /// the reactor.
 struct MonitorTerminal: ~Copyable {
   private var mode: KeyTerminal?

@@ -47,10 +47,10 @@ struct SwipePair {
 
   /// Handles the next swipe, in mm on a panel of `extent`.
   mutating func take(_ movement: Translation, on extent: Extent) -> Answer {
-    let isAcross = movement.x.magnitude >= movement.y.magnitude
-    let along = isAcross ? movement.x : movement.y
-    let drift = isAcross ? movement.y : movement.x
-    let side = isAcross ? extent.width : extent.height
+    let isHorizontal = movement.x.magnitude >= movement.y.magnitude
+    let along = isHorizontal ? movement.x : movement.y
+    let drift = isHorizontal ? movement.y : movement.x
+    let side = isHorizontal ? extent.width : extent.height
     guard along.magnitude >= min(Self.minTravel, Self.minShare * side) else {
       return .again("that was too short: swipe across a third of the screen")
     }
@@ -58,7 +58,7 @@ struct SwipePair {
       return .again("that was too slanted: swipe along an edge of the screen")
     }
     let sign = along < 0 ? -1.0 : 1
-    let line = isAcross ? Translation(x: sign, y: 0) : Translation(x: 0, y: sign)
+    let line = isHorizontal ? Translation(x: sign, y: 0) : Translation(x: 0, y: sign)
     guard let right else {
       right = line
       return .goOn

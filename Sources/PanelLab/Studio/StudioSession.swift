@@ -5,9 +5,9 @@ internal import Pipeline
 ///     away ── opened ──▶ drawing ── `live` ──▶ ready ── something has changed ──▶ drawing
 ///      ▲                    └──────── closed ────┴──────────────────────────────────┘
 ///
-/// The page grants each `live` message by a request after it has drawn the previous one. So the
-/// 240 frames a second of a panel are thinned here to the frames that the page draws, nothing piles
-/// up for a slow page, and a page that does not draw receives nothing.
+/// The page grants each `live` message by a request after it has drawn the previous one, so the 240
+/// frames a second of a panel are thinned here to the frames that the page draws, nothing piles up
+/// for a slow page, and a page that does not draw receives nothing.
 struct StudioSession {
   private enum State {
     case away, drawing, ready

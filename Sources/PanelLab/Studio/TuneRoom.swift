@@ -13,7 +13,7 @@ internal import Terminal
 ///                         │       └──────────────── undo ──────────────┤
 ///                         └──────────────────────── begin ─────────────┘
 ///
-/// The page's own buttons are on the same panel. So only touches that land in the field that the
+/// The page's own buttons are on the same panel, so only touches that land in the field that the
 /// page reports are tries, and only swipes that start in it are felt.
 final class TuneRoom: StudioRoom {
   /// Where the drop-ins of the configuration are, and how to read them.

@@ -45,7 +45,7 @@ enum RunningFlickd {
 
   /// Returns the folder of drop-ins that the process reads.
   ///
-  /// A process in a container can read other files at the same path. So the path is resolved as the
+  /// A process in a container can read other files at the same path, so the path is resolved as the
   /// process sees it.
   private static func identity(
     ofDropInsOf process: RunningProcess

@@ -5,7 +5,7 @@ internal import GestureCore
 /// The kernel drops values that did not change, so silence at rest is not a low rate. An interval
 /// counts only while the finger surely moves: its own step and both neighbours' steps must be
 /// longer than the panel's grid and faster than a slow finger, and the step must not be far slower
-/// than its neighbours'. So the pause before a finger continues does not count, but a missing
+/// than its neighbours', so the pause before a finger continues does not count, but a missing
 /// report does.
 struct MovingIntervals: Sendable {
   /// The intervals of one contact, in seconds.

@@ -3,7 +3,7 @@ internal import Recordings
 
 /// What each threshold of a grid would cost one person, or several people together.
 ///
-/// A stroke just beyond a threshold could next time be just below it. So a stroke counts partly: by
+/// A stroke just beyond a threshold could next time be just below it, so a stroke counts partly: by
 /// 1/(1 + (threshold/value)¹²), which is 1/2 at the threshold. Without this, the loss would be a
 /// stair with as many equal minima as there are gaps between strokes.
 ///

@@ -1,6 +1,6 @@
 /// Words that flickctl does not know, and values of options.
 extension WrongInput {
-  /// Verbs, options and words without their option.
+  /// Verbs, options and arguments without their option.
   static let commandLine: [WrongInput] = verbs + order + options + words
 
   private static let verbs: [WrongInput] = [

@@ -69,7 +69,7 @@ extension WrongInput {
     ).run()
   }
 
-  /// Writes the files that the words name.
+  /// Writes the files that the arguments name.
   private static func fill(_ folder: PrivateFolder) throws {
     for file in material { try folder.write(file.name, file.text) }
     for file in settings { try folder.write("\(file.name).toml", "[swipe]\n\(file.line)\n") }
@@ -85,7 +85,7 @@ extension WrongInput {
     _ = unsafe mkfifo(folder.file("idle.fifo"), 0o600)
   }
 
-  /// The text files that the words name.
+  /// The text files that the arguments name.
   private static let material: [(name: String, text: String)] = [
     ("device.evemu", "N: Panel\nA: 35 0 100 0 0\nA: 36 0 100 0 0\n"),
     ("number.evemu", "E: 0.1 0003 0035 5\nE: 0.2 0003 zz 5\n"),
@@ -159,7 +159,7 @@ extension WrongInput {
     ("short.touch", "down 1 50% 50%\nto 1 60% 50% in 80ms\nup 1\n"),
   ]
 
-  /// The lines after `[swipe]` of the configuration files that the words name.
+  /// The lines after `[swipe]` of the configuration files that the arguments name.
   private static let settings: [(name: String, line: String)] = [
     ("unit", "distance = 15mm"), ("quote", "distance = \"15mm"), ("comma", "deceleration_rate = 0,998"),
     ("word", "reversal = follow"), ("key", "distanc = \"15mm\""), ("bare", "distance = \"15\""),
@@ -173,7 +173,7 @@ extension WrongInput {
     ("point", "slop = 0,5"), ("word2", "commit_if = distance"), ("both", "commit_if = distance, velocity"),
   ]
 
-  /// The binary files that the words name.
+  /// The binary files that the arguments name.
   private static let binaries: [(name: String, bytes: [UInt8])] = [
     ("swipes.evemu", MeasuredRecording.swipes()),
     ("anna.evemu", LabelledPeople.recording(of: "anna", slower: 1)),

@@ -54,7 +54,7 @@ extension BadFile {
 
   private static func zone(_ text: String, _ column: Int, _ words: String..., line: Int = 3) -> BadFile {
     var bad = BadFile("[[zone]]\nname = \"z\"\n\(text)", at: line, column)
-    bad.words = words
+    bad.expectedWords = words
     return bad
   }
 }

@@ -7,7 +7,7 @@ public struct BadFile: Sendable {
   /// The column of the mistake in code points, from 1.
   public var column: Int
   /// The expected message.
-  public var words: [String]
+  public var expectedWords: [String]
 
   init(_ text: String, at line: Int, _ column: Int, says words: String...) {
     self.init(bytes: Array(text.utf8), at: line, column, says: words)
@@ -17,7 +17,7 @@ public struct BadFile: Sendable {
     self.bytes = bytes
     self.line = line
     self.column = column
-    self.words = words
+    expectedWords = words
   }
 }
 

@@ -19,7 +19,7 @@ public struct MockMachine: Sendable {
   /// udev's properties of a touchscreen.
   public static let touchscreen = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]
 
-  /// The words before a program's command line that run the program in this machine.
+  /// The arguments before a program's command line that run the program in this machine.
   public let prefix: [String]
 
   /// Writes umockdev's files into `folder`; `events` come from the first device once it is opened.
@@ -30,26 +30,28 @@ public struct MockMachine: Sendable {
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], in folder: PrivateFolder
   ) throws {
     // When a signal ends umockdev-run, its files remain; they are removed with the folder.
-    var words = ["env", "TMPDIR=\(folder.path)"]
-    if events != nil { words.append("LD_PRELOAD=\(try PreloadedLibrary("whole-events", in: folder).path)") }
-    words.append("umockdev-run")
+    var arguments = ["env", "TMPDIR=\(folder.path)"]
+    if events != nil {
+      arguments.append("LD_PRELOAD=\(try PreloadedLibrary("whole-events", in: folder).path)")
+    }
+    arguments.append("umockdev-run")
     for device in devices {
-      words += ["-d", try folder.write("device\(device.number)", device.deviceText)]
+      arguments += ["-d", try folder.write("device\(device.number)", device.deviceText)]
       guard device.answersCalls else { continue }
-      words += ["-i", "\(device.node)=\(try folder.write("ioctl\(device.number)", device.ioctlText))"]
+      arguments += ["-i", "\(device.node)=\(try folder.write("ioctl\(device.number)", device.ioctlText))"]
     }
     if let events, let device = devices.first {
-      words += ["-e", "\(device.node)=\(try folder.write("events", events.text))"]
+      arguments += ["-e", "\(device.node)=\(try folder.write("events", events.text))"]
     }
-    words.append("--")
+    arguments.append("--")
     if !forbidden.isEmpty {
       let nodes = forbidden.map { "\"$UMOCKDEV_DIR\(($0.node))\"" }.joined(separator: " ")
       let becoming =
         SystemCalls.effectiveUser() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
-      words += [
+      arguments += [
         "sh", "-c", "chmod -R a+rwX \"$UMOCKDEV_DIR\" && chmod 000 \(nodes) && exec \(becoming)\"$@\"", "sh",
       ]
     }
-    prefix = words
+    prefix = arguments
   }
 }

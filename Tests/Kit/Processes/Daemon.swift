@@ -68,13 +68,13 @@ public struct Daemon: Sendable {
     // have.
     let programs = try PrivateFolder()
     defer { withExtendedLifetime(programs) {} }
-    var words = prefix.isEmpty ? [program] : prefix + (try Program.flickd.copy(into: programs))
-    if !arguments.contains("--config") { words += ["--config", try folder.write("none.toml", "")] }
+    var commandLine = prefix.isEmpty ? [program] : prefix + (try Program.flickd.copy(into: programs))
+    if !arguments.contains("--config") { commandLine += ["--config", try folder.write("none.toml", "")] }
     let socket = folder.file("s")
-    if environment["LISTEN_FDS"] == nil { words += ["--socket", socket] }
+    if environment["LISTEN_FDS"] == nil { commandLine += ["--socket", socket] }
     // A panel of an earlier test, or of this machine, must not be remembered.
     let own = ["STATE_DIRECTORY": programs.file("state")]
-    let command = Command(words + arguments, environment: own.merging(environment) { $1 })
+    let command = Command(commandLine + arguments, environment: own.merging(environment) { $1 })
     return try await command.run(within: seconds) { process in
       let daemon = Daemon(folder: folder, socket: socket, process: process)
       try await body(daemon)

@@ -1,10 +1,10 @@
-/// The words before a program's command line that run the program as a service manager does, with a
-/// listening socket as descriptor 3.
+/// The arguments before a program's command line that run the program as a service manager does,
+/// with a listening socket as descriptor 3.
 public enum PassingSocket {
-  /// The words for a socket at `path`.
+  /// The arguments for a socket at `path`.
   ///
   /// The process that listens executes the program, so that the process id stays the same.
-  public static func words(at path: String, backlog: Int = 128) -> [String] {
+  public static func prefix(at path: String, backlog: Int = 128) -> [String] {
     let manager = """
       import os, socket, sys
       listener = socket.socket(socket.AF_UNIX)

@@ -29,8 +29,8 @@ extension Command {
 
   /// The same command on its own terminal; its output is what the terminal shows.
   ///
-  /// The terminal has 80 columns and 24 rows. Exits with 98 if an awaited text never appears, and with
-  /// 99 if the command leaves the terminal in another mode.
+  /// The terminal has 80 columns and 24 rows. Exits with 98 if an awaited text never appears,
+  /// and with 99 if the command leaves the terminal in another mode.
   public func onTerminal(_ typing: [Typing]) -> Command {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Probes/on-terminal.py")

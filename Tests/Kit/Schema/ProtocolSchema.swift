@@ -21,8 +21,8 @@ public enum ProtocolSchema {
     do {
       let faults = try shared.get().faults(of: try OrderedJSON(line), by: "message")
       guard !faults.isEmpty else { return }
-      let words = faults.map(\.description).joined(separator: "; ")
-      Issue.record("flickd's line is not valid by its schema: \(words)\n\(line)")
+      let text = faults.map(\.description).joined(separator: "; ")
+      Issue.record("flickd's line is not valid by its schema: \(text)\n\(line)")
     } catch {
       Issue.record("flickd's line cannot be held against its schema: \(error)\n\(line)")
     }

@@ -14,10 +14,10 @@ public final class Schema: Sendable {
     /// The position of the value: `/panels/0/name`.
     public var path: String
     /// The expectation.
-    public var words: String
+    public var text: String
 
     /// The position and the expectation.
-    public var description: String { "\(path.isEmpty ? "the whole" : path): \(words)" }
+    public var description: String { "\(path.isEmpty ? "the whole" : path): \(text)" }
   }
 
   private let root: SchemaRule
@@ -39,7 +39,7 @@ public final class Schema: Sendable {
     var faults: [Fault] = []
     if let definition {
       guard let rule = definitions["#/$defs/\(definition)"] else {
-        return [Fault(path: "", words: "there is no definition \(definition)")]
+        return [Fault(path: "", text: "there is no definition \(definition)")]
       }
       check(value, by: rule, at: "", into: &faults)
     } else {
@@ -57,7 +57,7 @@ public final class Schema: Sendable {
   private func check(_ value: OrderedJSON, by rule: SchemaRule, at path: String, into faults: inout [Fault]) {
     switch rule {
     case .always: break
-    case .never: faults.append(Fault(path: path, words: "cannot stand there"))
+    case .never: faults.append(Fault(path: path, text: "cannot stand there"))
     case .all(let keywords):
       for keyword in keywords { check(value, by: keyword, at: path, into: &faults) }
     }
@@ -66,8 +66,8 @@ public final class Schema: Sendable {
   private func check(
     _ value: OrderedJSON, by keyword: SchemaKeyword, at path: String, into faults: inout [Fault]
   ) {
-    func expect(_ holds: Bool, _ words: @autoclosure () -> String) {
-      if !holds { faults.append(Fault(path: path, words: words())) }
+    func expect(_ holds: Bool, _ text: @autoclosure () -> String) {
+      if !holds { faults.append(Fault(path: path, text: text())) }
     }
     switch keyword {
     case .reference(let name):
@@ -88,7 +88,7 @@ public final class Schema: Sendable {
     case .condition(let condition, let then, let otherwise):
       check(value, by: isValid(value, by: condition) ? then : otherwise, at: path, into: &faults)
     case .number(let bound):
-      if let number = value.number { expect(bound.allows(number), bound.words) }
+      if let number = value.number { expect(bound.allows(number), bound.text) }
     case .length(let range):
       if let text = value.text {
         expect(range.contains(text.unicodeScalars.count), "has \(range) characters")

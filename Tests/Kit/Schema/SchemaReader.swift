@@ -93,8 +93,8 @@ struct SchemaReader {
 
   // MARK: Values of keywords
 
-  private func unusable(_ words: String, at path: String) -> Schema.Unusable {
-    Schema.Unusable(description: "\(path): \(words)")
+  private func unusable(_ text: String, at path: String) -> Schema.Unusable {
+    Schema.Unusable(description: "\(path): \(text)")
   }
 
   private func fields(_ value: OrderedJSON, at path: String) throws -> [OrderedJSON.Field] {

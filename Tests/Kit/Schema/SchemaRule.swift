@@ -53,7 +53,7 @@ enum SchemaBound: Sendable {
     }
   }
 
-  var words: String {
+  var text: String {
     switch self {
     case .minimum(let bound): "is at least \(bound)"
     case .maximum(let bound): "is at most \(bound)"

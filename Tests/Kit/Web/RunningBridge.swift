@@ -25,10 +25,10 @@ public struct RunningBridge: Sendable {
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let said = folder.file("said")
-    let words =
+    let options =
       [verb, "--listen", "\(address):0", "--json"] + (socket.map { ["--socket", $0] } ?? []) + arguments
     let command = Command(
-      ["sh", "-c", "exec \"$@\" >'\(said)'", "sh"] + program + words, environment: environment)
+      ["sh", "-c", "exec \"$@\" >'\(said)'", "sh"] + program + options, environment: environment)
     var outcome = try await command.run(within: seconds) { process in
       let line = try await waiting("the bridge reports its address") { () -> JSON? in
         guard let text = try? String(contentsOfFile: said, encoding: .utf8), text.hasSuffix("\n") else {

@@ -52,8 +52,8 @@ private struct SavedMeasurement {
     }
   }
 
-  func measure(_ words: String...) async throws -> Outcome {
-    try await Command([Program.flickctl.path, "measure", "--config", config] + words + inputs).run()
+  func measure(_ arguments: String...) async throws -> Outcome {
+    try await Command([Program.flickctl.path, "measure", "--config", config] + arguments + inputs).run()
   }
 }
 

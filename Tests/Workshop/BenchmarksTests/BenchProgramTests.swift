@@ -2,8 +2,8 @@ import TestKit
 import Testing
 
 @Suite struct `The program bench` {
-  private func bench(_ words: String...) async throws -> Outcome {
-    try await Command([Program.bench.path] + words).run(within: 120)
+  private func bench(_ arguments: String...) async throws -> Outcome {
+    try await Command([Program.bench.path] + arguments).run(within: 120)
   }
 
   /// A folder with one vector: a steady flick of 1000 px/s.

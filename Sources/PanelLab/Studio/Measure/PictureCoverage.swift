@@ -26,8 +26,8 @@ struct PictureCoverage {
     self.panel = panel
     glass = GlassCoverage(panel)
     let cells = glass.cells
-    let isAcross = geometry.extent != geometry.size
-    let (columns, rows) = isAcross ? (cells.rows, cells.columns) : (cells.columns, cells.rows)
+    let axesAreSwapped = geometry.extent != geometry.size
+    let (columns, rows) = axesAreSwapped ? (cells.rows, cells.columns) : (cells.columns, cells.rows)
     let inverse = GlassPosition(geometry)
     glassCells = (0..<columns * rows).map { index in
       let (x, y) = inverse.fractions(

@@ -19,9 +19,9 @@ import VirtualPanels
     var permissions: [String]
   }
 
-  private func run(_ words: String...) async throws -> Outcome {
-    let outcome = try await Command(words).run()
-    #expect(outcome.code == 0, "\(words): \(outcome.errors)")
+  private func run(_ arguments: String...) async throws -> Outcome {
+    let outcome = try await Command(arguments).run()
+    #expect(outcome.code == 0, "\(arguments): \(outcome.errors)")
     return outcome
   }
 

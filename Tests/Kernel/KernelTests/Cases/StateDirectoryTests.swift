@@ -33,9 +33,9 @@ import VirtualPanels
   private func withFileSystem(_ body: (String) async throws -> Void) async throws {
     let folder = try PrivateFolder()
     let path = folder.path
-    func run(_ words: String...) async throws {
-      let outcome = try await Command(words).run()
-      try #require(outcome.code == 0, "\(words): \(outcome.errors)")
+    func run(_ arguments: String...) async throws {
+      let outcome = try await Command(arguments).run()
+      try #require(outcome.code == 0, "\(arguments): \(outcome.errors)")
     }
     try await run("mount", "-t", "tmpfs", "-o", "size=8k,mode=700", "none", path)
     let result: Result<Void, any Error>

@@ -128,7 +128,7 @@ struct StormedService: Sendable {
   private var words: [String] {
     let flickd = [program, "--config", folder.file("flickd.toml"), "--replay", recording]
     guard door == .passed else { return flickd + ["--socket", folder.file("s")] }
-    return PassingSocket.words(at: folder.file("s"), backlog: 4096) + flickd
+    return PassingSocket.prefix(at: folder.file("s"), backlog: 4096) + flickd
   }
 
   // MARK: What is measured, each on a thread of its own
