@@ -14,7 +14,7 @@ import { Zone, landing } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
-const LEAST_BETWEEN_REQUESTS = 100
+const MIN_REQUEST_INTERVAL = 100
 const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recording or another screen needs =positions'
 /** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'projection_us', 'decision', 'estimate', 'progress', 'slop', 'predicted_end_translation',
@@ -249,7 +249,7 @@ export class Flick extends EventTarget {
   }
 
   /** Schedules a subscription with the current zones; waits while a swipe is active, which would lose its zone. */
-  #plan(wait = LEAST_BETWEEN_REQUESTS) {
+  #plan(wait = MIN_REQUEST_INTERVAL) {
     if (this.#timer !== null || !this.#hello) return
     this.#timer = setTimeout(() => {
       this.#timer = null

@@ -9,13 +9,13 @@
 /** The close code of a page that the bridge does not admit. */
 const POLICY = 1008
 /** The pauses between attempts, in ms; each is twice as long as the one before, as in FlickClient. */
-const LEAST_PAUSE = 100
-const MOST_PAUSE = 2000
+const MIN_PAUSE = 100
+const MAX_PAUSE = 2000
 
 export class Connection {
   #socket = null
   #timer = null
-  #pause = LEAST_PAUSE
+  #pause = MIN_PAUSE
   #nextId = 1
   #replies = new Map()
   #bye = null
@@ -85,7 +85,7 @@ export class Connection {
       return
     }
     if (line.type === 'hello') {
-      this.#pause = LEAST_PAUSE
+      this.#pause = MIN_PAUSE
       this.#bye = null
       this.heard(line)
       this.#change('connected')
@@ -105,7 +105,7 @@ export class Connection {
       return
     }
     const pause = this.#pause
-    this.#pause = Math.min(2 * pause, MOST_PAUSE)
+    this.#pause = Math.min(2 * pause, MAX_PAUSE)
     this.#timer = setTimeout(() => this.open(), pause)
     this.#change('waiting', bye?.detail ?? reason, pause)
   }

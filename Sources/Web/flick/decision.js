@@ -54,11 +54,14 @@ export function retreatOf({ x = Infinity, y = Infinity } = {}) {
   return { x: { length: x, hasTurned: true }, y: { length: y, hasTurned: true } }
 }
 
-/** The velocity without the components against the displacement along which the finger did not go back by `least`. */
-export function withoutRecoil(velocity, translation, retreat, least) {
+/**
+ * The velocity without the components against the displacement along which the finger went back by less than
+ * `minRetreat`.
+ */
+export function withoutRecoil(velocity, translation, retreat, minRetreat) {
   const counted = axis => {
     const { length, hasTurned } = retreat[axis]
-    return velocity[axis] * translation[axis] < 0 && (hasTurned ? length : 0) < least ? 0 : velocity[axis]
+    return velocity[axis] * translation[axis] < 0 && (hasTurned ? length : 0) < minRetreat ? 0 : velocity[axis]
   }
   return { x: counted('x'), y: counted('y') }
 }

@@ -8,7 +8,7 @@ import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
 /** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
-export const LEAST_TRAVEL = 3 * MM
+const MIN_TRAVEL = 3 * MM
 /** A swipe without a report is cancelled after this time, in ms. */
 const STALE_AFTER = 30_000
 const EDGE = 20
@@ -169,7 +169,7 @@ export class Recognizer {
   #report(track, phase, time, reason) {
     const { translation, travel, retreat, location } = track
     const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
-    const isKnown = phase !== 'cancel' && !isAtRest && travel >= LEAST_TRAVEL
+    const isKnown = phase !== 'cancel' && !isAtRest && travel >= MIN_TRAVEL
     const found = isKnown ? estimate(track.samples, phase === 'end') : atRest
     const { velocity } = found
     track.isResting = velocity.x === 0 && velocity.y === 0

@@ -3,9 +3,9 @@ import { now } from './motion.js'
 import { SnapPoints } from './snap-points.js'
 import { Snapping } from './snapping.js'
 
-function checkWhole(name, value, most) {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return
-  throw new RangeError(`${name} is ${value}: use a whole number, 1 ${most < Infinity ? `to ${most}` : 'or above'}`)
+function checkWhole(name, value, max) {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return
+  throw new RangeError(`${name} is ${value}: use a whole number, 1 ${max < Infinity ? `to ${max}` : 'or above'}`)
 }
 
 /** The snap points of a row; a ring is longer than its view, and what fits into the view has one snap point. */

@@ -3,7 +3,7 @@
 
 /** Distances that differ by less are equal: the rounding of units must not decide a tie. */
 const SAMENESS = 1e-9
-const MOST_ROUNDS = 1e9
+const MAX_ROUNDS = 1e9
 
 /**
  * The offsets at which content can rest, and which of them a swipe selects; at most 64, in any unit.
@@ -36,7 +36,7 @@ export class SnapPoints {
     /** @readonly @type {number | null} */
     this.period = period > 0 && Number.isFinite(period) ? period : null
     /** @readonly @type {number | null} */
-    this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MOST_ROUNDS)
+    this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MAX_ROUNDS)
     this.#first = offsets[0]
     for (const offset of offsets) this.#insert(offset)
   }
@@ -156,7 +156,7 @@ export class SnapPoints {
     let rounds = 0
     if (this.period !== null) {
       const turns = Math.floor((offset - sorted[0]) / this.period)
-      rounds = Math.min(Math.max(turns, -MOST_ROUNDS), MOST_ROUNDS)
+      rounds = Math.min(Math.max(turns, -MAX_ROUNDS), MAX_ROUNDS)
       offset -= rounds * this.period
     }
     let position = -1

@@ -123,15 +123,15 @@ function formOf(spring) {
   throw new TypeError(`${fault}. A spring has the keys ${forms}`)
 }
 
-function isWithin(value, [least, most]) {
-  return value >= least - ROUNDING * Math.abs(least) && value <= most + ROUNDING * most
+function isWithin(value, [min, max]) {
+  return value >= min - ROUNDING * Math.abs(min) && value <= max + ROUNDING * max
 }
 
 function within(spring, name, limits, unit = '') {
   const value = spring[name] ?? DEFAULTS[name]
-  const [least, most] = limits
+  const [min, max] = limits
   if (typeof value === 'number' && isWithin(value, limits)) return value
-  throw new RangeError(`${name} is ${value}${unit}: use ${least} to ${most}${unit}`)
+  throw new RangeError(`${name} is ${value}${unit}: use ${min} to ${max}${unit}`)
 }
 
 function above0(spring, name) {
@@ -159,11 +159,11 @@ function checkPhysical(stiffness, damping) {
  * never comes to rest.
  */
 export function springOfLine({ stiffness, damping }) {
-  const clamp = (value, least, most) => Math.min(Math.max(value, least), most)
+  const clamp = (value, min, max) => Math.min(Math.max(value, min), max)
   const [stiffest, softest] = DURATION.map(duration => (2 * Math.PI / duration) ** 2)
   const nearest = clamp(stiffness, softest, stiffest)
-  const [least, most] = FRACTION.map(fraction => fraction * 2 * Math.sqrt(nearest))
-  const settles = clamp(damping, least, most)
+  const [min, max] = FRACTION.map(fraction => fraction * 2 * Math.sqrt(nearest))
+  const settles = clamp(damping, min, max)
   return Number.isNaN(nearest + settles) ? Spring.standard : new Spring({ stiffness: nearest, damping: settles })
 }
 

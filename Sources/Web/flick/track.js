@@ -9,7 +9,7 @@ import { MM } from './decision.js'
 export const SLOP = 10
 /** A pointer rests if its position has not changed for longer than this, in ms. */
 export const REST_AFTER = 80
-const KEPT = 128
+const MAX_SAMPLES = 128
 /** The longest distance between a finger that lands and the fingers that it joins. */
 const APART = 100 * MM
 /** Fingers that land within this time of each other count from their landings, others from the last landing, in ms. */
@@ -18,7 +18,7 @@ const WITHIN = 100
 const RESTS_AFTER = 300
 /** A finger that lands beside a swipe has no part in it before this age, in ms. */
 const FURTHER_AFTER = 60
-const MOST = 10
+const MAX_FINGERS = 10
 
 /** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; undefined without one. */
 export function nearestTo(finger, others) {
@@ -52,7 +52,7 @@ export class Track {
 
   accepts(finger) {
     const { fingers } = this
-    if (finger.track === this || this.isOver || fingers.length === MOST) return false
+    if (finger.track === this || this.isOver || fingers.length === MAX_FINGERS) return false
     if (this.swipe) return finger.zones.includes(this.zone)
     const lastLanding = Math.max(...fingers.map(({ landed }) => landed))
     return fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= RESTS_AFTER
@@ -92,8 +92,8 @@ export class Track {
     this.samples = [{ ...middleOf(fingers), time: this.reported }]
     this.isResting = true
     this.excursion = 0
-    this.least = { x: 0, y: 0 }
-    this.most = { x: 0, y: 0 }
+    this.min = { x: 0, y: 0 }
+    this.max = { x: 0, y: 0 }
     this.turns = { x: new TurnDetector(), y: new TurnDetector() }
     this.#extend()
   }
@@ -107,8 +107,8 @@ export class Track {
 
   /** The displacement minus the detour, or half of the excursion; a rolling fingertip moves out and back. */
   get travel() {
-    const { least, most, excursion, translation: { x, y } } = this
-    const detour = Math.hypot(most.x - least.x - Math.abs(x), most.y - least.y - Math.abs(y))
+    const { min, max, excursion, translation: { x, y } } = this
+    const detour = Math.hypot(max.x - min.x - Math.abs(x), max.y - min.y - Math.abs(y))
     return Math.max(Math.hypot(x, y) - detour, excursion / 2)
   }
 
@@ -136,17 +136,17 @@ export class Track {
     if (middle.x !== newest.x || middle.y !== newest.y) this.changed = time
     if (time === this.location.time) this.samples.pop()
     this.samples.push({ ...middle, time })
-    if (this.samples.length > KEPT) this.samples.shift()
+    if (this.samples.length > MAX_SAMPLES) this.samples.shift()
     this.reported = time
     this.#extend()
   }
 
   #extend() {
-    const { translation, least, most } = this
+    const { translation, min, max } = this
     this.excursion = Math.max(this.excursion, Math.hypot(translation.x, translation.y))
     for (const axis of ['x', 'y']) {
-      least[axis] = Math.min(least[axis], translation[axis])
-      most[axis] = Math.max(most[axis], translation[axis])
+      min[axis] = Math.min(min[axis], translation[axis])
+      max[axis] = Math.max(max[axis], translation[axis])
       this.turns[axis].report(translation[axis], SLOP)
     }
   }

@@ -13,7 +13,7 @@ const BEND_PER_SPEED = 2 * 12 * ACCELERATION_PER_SPEED ** 2 / 20
 const SHARED_BEND = 0.02
 const SPEED_PRIOR = 1e-10 / MM ** 2
 const POSITION_NOISE = 0.1 * MM
-const LEAST_SPEED = 2 * MM
+const MIN_SPEED = 2 * MM
 /** One lift in four has a jump of the last position up to this distance, unless a longer pause (ms) precedes it. */
 const JUMP_ODDS = 1 / 3
 const JUMP_REACH = 0.7 * MM
@@ -76,7 +76,7 @@ function newestMovement(samples) {
 function read(samples, last, outlier) {
   const newest = samples[last]
   const age = sample => newest.time - sample.time
-  let squaredSpeed = LEAST_SPEED ** 2
+  let squaredSpeed = MIN_SPEED ** 2
   let end = newest
   // Chunks are adjacent; the rest at the oldest sample is also a chunk.
   const addChunk = (sample, isOldest) => {

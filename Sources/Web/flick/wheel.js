@@ -11,7 +11,7 @@ const APART = 150
 const UNITS = [1, 40, 800]
 /** A notch of a mouse wheel: in `wheelDelta` in every browser, and in pixels at least. */
 const NOTCH = 120
-const LEAST_NOTCH = 50
+const MIN_NOTCH = 50
 /** Content within this distance of its end is at its end, in px. */
 const SLACK = 0.5
 
@@ -22,7 +22,7 @@ let lastId = 0
 function isNotch(event, axis) {
   if (event.deltaMode !== 0) return true
   const [pixels, notch] = axis === 'x' ? [event.deltaX, event.wheelDeltaX] : [event.deltaY, event.wheelDeltaY]
-  return Math.abs(pixels) >= LEAST_NOTCH && notch !== 0 && notch % NOTCH === 0
+  return Math.abs(pixels) >= MIN_NOTCH && notch !== 0 && notch % NOTCH === 0
 }
 
 export class Wheel {

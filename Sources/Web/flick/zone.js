@@ -9,7 +9,7 @@ const MIN_TRAVEL = 6 * MM
 /** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
 /** Below this displacement, the relative velocity is null. */
-const LEAST_LENGTH = 0.1 * MM
+const MIN_LENGTH = 0.1 * MM
 
 /**
  * @typedef {object} ZoneOptions How swipes on an element are decided; lengths in CSS pixels.
@@ -107,8 +107,8 @@ export class Zone {
   judge(swipe, phase, translation, thrown, travel = Infinity, retreat = retreatOf()) {
     const isCancel = phase === 'cancel'
     const isShort = travel < this.minTravel
-    const least = this.options.reversal === 'ignore' ? 0 : this.minTravel
-    const velocity = isShort ? { x: 0, y: 0 } : withoutRecoil(thrown, translation, retreat, least)
+    const minRetreat = this.options.reversal === 'ignore' ? 0 : this.minTravel
+    const velocity = isShort ? { x: 0, y: 0 } : withoutRecoil(thrown, translation, retreat, minRetreat)
     const axis = this.#axisOf(translation, velocity)
     const [t, v] = [translation[axis], velocity[axis]]
     const begin = this.#beginOf(swipe)
@@ -198,11 +198,11 @@ export class Zone {
   #handOff(displacement, velocity) {
     const { spring } = this
     const length = Math.abs(displacement)
-    const time = spring.settlingTime({ displacement: -displacement, velocity }, Math.max(length, LEAST_LENGTH) / 1000)
+    const time = spring.settlingTime({ displacement: -displacement, velocity }, Math.max(length, MIN_LENGTH) / 1000)
     return {
       duration_us: Math.round(Math.min(spring.duration, 3600) * 1e6), bounce: spring.bounce,
       stiffness: spring.stiffness, damping: spring.damping, initial_velocity: velocity,
-      relative_velocity: length < LEAST_LENGTH ? null : velocity / displacement,
+      relative_velocity: length < MIN_LENGTH ? null : velocity / displacement,
       settling_us: time <= 3600 ? Math.round(time * 1e6) : null,
     }
   }

@@ -13,16 +13,16 @@ export const table = [
   { name: 'return', length: 0.5, peak: 0.35, lift: 1, late: 60 },
 ]
 /** Below this a rule ignores the velocity, 6 mm and a margin. */
-const LEAST = 7 * MM
+const MIN_FLICK_LENGTH = 7 * MM
 /** Beyond the slop of 10 px a stroke is a swipe; a return stays below this part of its distance. */
 const SWIPE = 15
-const BELOW = 0.8
+const MAX_RETURN = 0.8
 /** A stroke keeps this part of its stage free. */
 const FREE = 0.05
 /** A drag passes its threshold by at least this factor, or it is left out. */
 const ENOUGH = 1.1
 
-export const leastJerk = part => part ** 3 * (10 - 15 * part + 6 * part * part)
+export const minimumJerk = part => part ** 3 * (10 - 15 * part + 6 * part * part)
 const slope = part => 30 * part * part * (1 - part) ** 2
 
 /** Where a release at rest commits: its distance, the axis, and 1 or −1 for the direction; null without a target. */
@@ -39,18 +39,18 @@ function goalOf({ interaction }) {
 
 /** The speed at the lift of a flick: a flick by the rule, whose predicted end is at least one snap point further. */
 function speedOf(row, length, { distance }, { zone, points }) {
-  const least = row.speed * (zone.velocity ?? SPEED)
-  return points ? Math.max(least, (2 * distance - length) / (zone.projection ?? PROJECTION)) : least
+  const minSpeed = row.speed * (zone.velocity ?? SPEED)
+  return points ? Math.max(minSpeed, (2 * distance - length) / (zone.projection ?? PROJECTION)) : minSpeed
 }
 
 function strokeOf(row, goal, { name, interaction, width, height }) {
   const { axis, sign, distance } = goal
   const room = (axis === 'x' ? width : height) * (1 - 2 * FREE)
   const isFlick = row.speed !== undefined
-  const least = isFlick ? LEAST : Math.min(SWIPE, BELOW * distance)
-  const length = Math.min(Math.max(row.length * distance, least), room)
+  const minLength = isFlick ? MIN_FLICK_LENGTH : Math.min(SWIPE, MAX_RETURN * distance)
+  const length = Math.min(Math.max(row.length * distance, minLength), room)
   if (row.name === 'drag' && length < ENOUGH * distance) return null
-  const whole = length / leastJerk(row.lift)
+  const whole = length / minimumJerk(row.lift)
   // The speed at the part p is s′(p) · whole / time.
   const [part, speed] = isFlick
     ? [row.lift, speedOf(row, length, goal, interaction)] : [0.5, row.peak * (interaction.zone.velocity ?? SPEED)]
@@ -60,7 +60,7 @@ function strokeOf(row, goal, { name, interaction, width, height }) {
   return {
     stage: name, kind: row.name, from, axis, duration: time * row.lift, late: row.late,
     at(elapsed) {
-      const gone = whole * leastJerk(Math.min(Math.max(elapsed / time, 0), row.lift))
+      const gone = whole * minimumJerk(Math.min(Math.max(elapsed / time, 0), row.lift))
       return { ...from, [axis]: from[axis] + sign * gone }
     },
   }

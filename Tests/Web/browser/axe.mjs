@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const file = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 
 /** Fewer rules than these apply to no page of ours: then axe-core has not looked at it. */
-const LEAST_RULES = 10
+const MIN_RULES = 10
 
 /** Why tests with axe-core are skipped; false if it is there. */
 export const isAxeMissing = !existsSync(file) && 'axe-core is not there: `packaging/axe.sh` downloads it'
@@ -21,5 +21,5 @@ export async function checkWithAxe(page) {
     }
   })
   assert.deepEqual(violations, [])
-  assert.ok(rules >= LEAST_RULES, `${rules} rules apply`)
+  assert.ok(rules >= MIN_RULES, `${rules} rules apply`)
 }

@@ -6,9 +6,9 @@ import { fingersOf, openSeven, playTo, prepare } from './kit.mjs'
 import { compareScript, scriptOf } from './script.mjs'
 
 /** Script in a frame with three interactions, as a multiple of the script that only moves three elements. */
-const MOST_SCRIPT = 3
+const MAX_SCRIPT = 3
 /** A begin and an end lay out their texts and what the texts move; a frame lays out nothing. */
-const MOST_LAYOUTS = 12
+const MAX_LAYOUTS = 12
 
 describe('Seven interactions', () => {
   test('needs no more layouts for many frames than for few', async t => {
@@ -37,7 +37,7 @@ describe('Seven interactions', () => {
       + `${short.styles} and ${long.styles} times styles`)
     t.diagnostic(`script ${(long.script / long.frames).toFixed(2)} ms a frame, of 16.7`)
     assert.ok(more > 20, `${more} frames more`)
-    assert.ok(long.layouts <= MOST_LAYOUTS, `${long.layouts} layouts`)
+    assert.ok(long.layouts <= MAX_LAYOUTS, `${long.layouts} layouts`)
     assert.ok(long.layouts - short.layouts <= 3, `${long.layouts} layouts after ${short.layouts}`)
     // A transform changes the style: once a frame, and no more.
     assert.ok(long.styles <= 1.2 * long.frames + 30, `${long.styles} times styles in ${long.frames} frames`)
@@ -93,7 +93,7 @@ describe('Seven interactions', () => {
     }
     const run = kind => () => scriptOf(page, () => move(kind))
     await compareScript(t, page, {
-      most: MOST_SCRIPT, frames: 60, measured: run('interactions'), calibration: run('calibration'),
+      maxRatio: MAX_SCRIPT, frames: 60, measured: run('interactions'), calibration: run('calibration'),
     })
     await page.close()
   })

@@ -14,7 +14,7 @@ const WIDTH = 800
 /** The least time between two pictures, in ms. */
 const PERIOD = 45
 /** The most bytes of the result, which readers must load. The first of these qualities that is small enough is used. */
-const MOST = 1_500_000
+const MAX_BYTES = 1_500_000
 const QUALITIES = [70, 55, 40]
 /** The silence before the first finger, and after the last, in ms. */
 const LEAD = 1500
@@ -81,7 +81,7 @@ function write(pictures) {
     const words = ['-loop', '0', '-min_size', ...named.flatMap(one => ['-lossy', '-q', String(quality), '-m', '4', ...one])]
     execFileSync('img2webp', [...words, '-o', file], { stdio: ['ignore', 'ignore', 'ignore'] })
     size = statSync(file).size
-    if (size <= MOST) break
+    if (size <= MAX_BYTES) break
   }
   rmSync(folder, { recursive: true })
   return size
@@ -102,7 +102,7 @@ try {
   console.log(`${file}: ${pictures.length} pictures, ${(size / 1000).toFixed(0)} kB`)
   const ends = await page.evaluate(() => Object.keys(show.states).reduce((sum, name) => sum + show.stages[name].ends, 0))
   if (ends !== strokes.length) throw new Error(`the show took ${ends} of ${strokes.length} swipes; run it again`)
-  if (size > MOST) throw new Error(`${file} is larger than ${MOST} bytes`)
+  if (size > MAX_BYTES) throw new Error(`${file} is larger than ${MAX_BYTES} bytes`)
 } finally {
   await stopBrowser()
 }

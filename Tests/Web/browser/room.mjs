@@ -64,7 +64,7 @@ export async function tap(page, selector) {
 }
 
 /** Script of a room in a frame, as a multiple of a script that reads the same lines and draws only trails. */
-const MOST_SCRIPT = 4
+const MAX_SCRIPT = 4
 /** In a round of `checkScript`. */
 const FRAMES = 60
 
@@ -76,7 +76,7 @@ export async function checkScript(t, page, canvas, linesOf) {
   }
   // The second round fills the trails.
   await compareScript(t, page, {
-    most: MOST_SCRIPT, frames: FRAMES, measured: play('room'), calibration: play('calibration'), warming: 2,
+    maxRatio: MAX_SCRIPT, frames: FRAMES, measured: play('room'), calibration: play('calibration'), warming: 2,
   })
 }
 

@@ -10,12 +10,12 @@ export async function scriptOf(page, work) {
 }
 
 /**
- * Fails if the script of `measured` takes more than `most` times that of `calibration`, by the medians of `rounds`.
+ * Fails if the script of `measured` takes more than `maxRatio` times that of `calibration`, by the medians of `rounds`.
  *
  * Both are functions of the number of the round, return the result of `scriptOf`, and draw the same number of frames,
  * whatever the machine does meanwhile. They alternate, after `warming` rounds in which the browser compiles.
  */
-export async function compareScript(t, page, { most, frames, measured, calibration, warming = 1, rounds = 5 }) {
+export async function compareScript(t, page, { maxRatio, frames, measured, calibration, warming = 1, rounds = 5 }) {
   const kinds = { measured, calibration }
   const taken = { measured: [], calibration: [] }
   for (let round = 0; round < warming + rounds; round++) {
@@ -33,8 +33,8 @@ export async function compareScript(t, page, { most, frames, measured, calibrati
   await page.evaluate(compute)
   const planted = await calibration(warming + rounds)
   await page.evaluate(() => { window.isComputing = false })
-  assert.ok(planted > most * least, `a page that computes in each frame is not found: ${micros(planted)}, ${words}`)
-  assert.ok(script <= most * least, words)
+  assert.ok(planted > maxRatio * least, `a page that computes in each frame is not found: ${micros(planted)}, ${words}`)
+  assert.ok(script <= maxRatio * least, words)
 }
 
 /** Computes for some milliseconds in each frame of the page, until `isComputing` is false. */

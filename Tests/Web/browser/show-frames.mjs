@@ -13,7 +13,7 @@ const LOOK = { width: 1920, height: 1080, touch: true, hash: '#bridge=none' }
  * is followed by one frame. It contains the recognition of the pointer events, which flickd does otherwise; cost.mjs has
  * a bound without it.
  */
-const MOST_SCRIPT = 5
+const MAX_SCRIPT = 5
 
 /** For each stage what it moves, where a finger lands as parts of the view, and its axis with a sign. */
 const stages = [
@@ -148,7 +148,7 @@ describe('The drawn frames of the show', () => {
     }, three.map(({ name }) => name))
     const uncover = () => page.evaluate(() => { for (const one of covers) one.remove() })
     await compareScript(t, page, {
-      most: MOST_SCRIPT, frames: frames.length, rounds: 3,
+      maxRatio: MAX_SCRIPT, frames: frames.length, rounds: 3,
       async measured() {
         const seconds = await touch()
         await atRest(page)

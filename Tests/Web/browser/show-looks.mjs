@@ -9,9 +9,9 @@ import { contrasts, installColors } from './measures.mjs'
 import { until } from './waiting.mjs'
 
 /** The limit of the transfer, including the headers of the responses. */
-const MOST_BYTES = 250_000
+const MAX_BYTES = 250_000
 /** The largest rectangle of nearly one colour, as a part of the screen. */
-const MOST_BLANK = 0.15
+const MAX_BLANK = 0.15
 const STAGES = ['exhibits', 'about', 'tour', 'photos', 'plan', 'light']
 
 /** Sizes with the number of interactions in view, the least target, and the least text in px. */
@@ -66,7 +66,7 @@ const smallPicture = (page, { width, height }) =>
 
 async function checkBlank(page, look, what) {
   const { part, ...box } = largestBlank(await smallPicture(page, look))
-  assert.ok(part <= MOST_BLANK, `${what}: ${(100 * part).toFixed(1)} % is blank, at ${JSON.stringify(box)}`)
+  assert.ok(part <= MAX_BLANK, `${what}: ${(100 * part).toFixed(1)} % is blank, at ${JSON.stringify(box)}`)
 }
 
 for (const { look, inView, target, text } of sizes) {
@@ -176,7 +176,7 @@ describe('The show', () => {
     await until('every file has come', () => files.every(({ bytes }) => bytes > 0))
     const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
     t.diagnostic(`${files.length} files: ${transferred} bytes`)
-    assert.ok(files.length >= 30 && transferred <= MOST_BYTES, `${files.length} files: ${transferred} bytes`)
+    assert.ok(files.length >= 30 && transferred <= MAX_BYTES, `${files.length} files: ${transferred} bytes`)
     await page.close()
   })
 

@@ -13,7 +13,7 @@ const NODE = '/dev/input/event5'
 const PARENT = '/devices/virtual/input/input5'
 const [SLOT, ID, TOUCH] = [0x2f, 0x39, 0x14a]
 /** The number of times that a test may play fingers. */
-const MOST_PLAYS = 400
+const MAX_PLAYS = 400
 
 const littleEndian = (number, size) =>
   Array.from({ length: size }, (_, index) => Number(BigInt.asUintN(8, BigInt(number) >> BigInt(8 * index))))
@@ -80,7 +80,7 @@ export class Touchscreen {
     const { device, calls } = described(recordingOf([], surface, 0))
     writeFileSync(file('device'), device)
     writeFileSync(file('calls'), calls)
-    const plays = Array.from({ length: MOST_PLAYS }, (_, number) =>
+    const plays = Array.from({ length: MAX_PLAYS }, (_, number) =>
       [`await ${file(`cue-${number}`)}`, `play ${NODE} ${file(`events-${number}`)}`])
     writeFileSync(file('script'), [`add ${file('device')} ${file('calls')}`, `open ${file('opened')}`, 'monotonic',
       ...plays.flat()].join('\n'))

@@ -13,7 +13,7 @@ const Base = globalThis.HTMLElement ?? class {}
 /** The connection of all elements. */
 let connection = null
 /** The largest τ of the protocol, in s. */
-const MOST_PROJECTION = 10
+const MAX_PROJECTION = 10
 
 /**
  * What all elements have in common. A subclass has a `tag`, a `style`, `build()` for its shadow, `make()` for its
@@ -237,7 +237,7 @@ export class FlickElement extends Base {
    */
   reach(distance) {
     const seconds = distance / (2 * SPEED)
-    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MOST_PROJECTION)
+    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MAX_PROJECTION)
   }
 
   /**

@@ -4,7 +4,7 @@ import { marginOf } from '../../replay/criteria.js'
 import { arrowOf, meaningOf, reasonOf, resultOf } from '../../replay/words.js'
 
 /** The number of swipes that flickctl keeps for a replay. */
-const MOST = 20
+const MAX_DECISIONS = 20
 
 export class Decisions {
   #list
@@ -32,7 +32,7 @@ export class Decisions {
     button.dataset.result = resultOf(message)
     button.addEventListener('click', () => this.#chosen(message))
     this.#list.prepend(elementOf('li', '', button))
-    while (this.#list.children.length > MOST) this.#list.lastElementChild.remove()
+    while (this.#list.children.length > MAX_DECISIONS) this.#list.lastElementChild.remove()
   }
 }
 

@@ -6,8 +6,8 @@ const PARTS = [0.1, 0.5, 0.9]
 /** The diameter of a target on the glass, in mm. */
 const DIAMETER = 12
 /** The least diameter in px, and the largest as a part of the page's short side: the targets lie 10 % from the edge. */
-const LEAST = 32
-const MOST = 0.16
+const MIN_DIAMETER = 32
+const MAX_FRACTION = 0.16
 const DIGITS = 1e5
 
 /** The diameter of a target in px, for a panel {width, height} in mm. */
@@ -15,7 +15,7 @@ export function diameterOf(view, panel) {
   const { width, height } = displayOf(view)
   // A panel may be turned against its display, so the long sides belong together.
   const scale = Math.max(width, height) / Math.max(panel.width, panel.height, 1)
-  return Math.min(Math.max(DIAMETER * scale, LEAST), MOST * Math.min(view.innerWidth, view.innerHeight))
+  return Math.min(Math.max(DIAMETER * scale, MIN_DIAMETER), MAX_FRACTION * Math.min(view.innerWidth, view.innerHeight))
 }
 
 /** Moves the middle of a target to where it is whole on the page and on the display, if there is room. */

@@ -72,14 +72,14 @@ const namesWith = (results, word) =>
     .map(metric => metric.replaceAll('_', ' '))
 
 /** More names than these are only counted: the list of what was not measured is below. */
-const MOST_MISSING = 3
+const MAX_LISTED = 3
 
 /** The results in one sentence: {grade, text, more}, with more to know; null if no limit judges any of them. */
 export function summaryOf(results) {
   const [fails, marginals] = ['fail', 'marginal'].map(word => namesWith(results, word))
   if (!results.some(({ grades }) => grades.length > 0)) return null
   const missing = missingOf(results).map(([name]) => name.toLowerCase())
-  const list = missing.length > MOST_MISSING ? `${missing.length} metrics` : missing.join(', ')
+  const list = missing.length > MAX_LISTED ? `${missing.length} metrics` : missing.join(', ')
   const more = [
     marginals.length > 0 ? `Marginal: ${marginals.join(', ')}.` : '',
     missing.length > 0 ? `Not measured: ${list}.` : '',
