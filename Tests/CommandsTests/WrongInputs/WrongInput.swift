@@ -207,7 +207,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
   var expectedWords: [String]
 
   init(_ line: String, says: String...) {
-    (self.line, self.says) = (line, says)
+    (self.line, expectedWords) = (line, says)
   }
 
   var testDescription: String { line }

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: WrongRequest.all)
   func `on the socket is refused with the field and the allowed values`(request: WrongRequest) throws {
     let answer = try #require(request.answer)
-    for word in request.says { #expect(answer.contains(word), "\(answer)") }
+    for word in request.expectedWords { #expect(answer.contains(word), "\(answer)") }
   }
 
   @Test func `is not a panel that is present, and an absent one is named with those that exist`() {
