@@ -5,10 +5,11 @@ public import Settings
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.
 ///
-/// Note every fact of a swipe, even facts that no client receives: the first one determines the
-/// swipe's axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets
-/// its zone at the first fact seen. The first fact of a panel resolves the zones for that panel,
-/// which allocates; later facts allocate nothing while the panel's setup is unchanged.
+/// The first fact of a swipe that is noted or evaluated determines its zone: note or evaluate it,
+/// even if no client receives it. Later updates may be skipped. Evaluate or forget the last fact,
+/// which ends the swipe here. A swipe whose first facts were missed gets its zone at the first fact
+/// seen. The first fact of a panel resolves the zones for that panel, which allocates; later facts
+/// allocate nothing while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
   private var zones: [ZoneSettings]
   private let units: LengthUnits
