@@ -101,6 +101,22 @@ extension SystemCalls {
     return file
   }
 
+  /// Sends a part of `bytes` or all of them without waiting and without SIGPIPE.
+  ///
+  /// The corresponding C function is `send` with `MSG_NOSIGNAL | MSG_DONTWAIT`. Cost: one system
+  /// call.
+  public static func send(
+    _ socket: borrowing OwnedFD, _ bytes: Span<UInt8>
+  ) throws(SystemCallError) -> Transfer {
+    let number = socket.number
+    // The buffer lives for the call, and the kernel only reads it.
+    return try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
+      try transfer("send") {
+        unsafe Glibc.send(number, room.baseAddress, room.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+    }
+  }
+
   /// Ends both directions of a connection, which wakes every process that waits there.
   ///
   /// The descriptor stays open. If the peer has already closed the connection, the call does

@@ -89,23 +89,7 @@ public enum SystemCalls {
     }
   }
 
-  /// Sends a part of `bytes` or all of them without waiting and without SIGPIPE.
-  ///
-  /// The corresponding C function is `send` with `MSG_NOSIGNAL | MSG_DONTWAIT`. Cost: one system
-  /// call.
-  public static func send(
-    _ socket: borrowing OwnedFD, _ bytes: Span<UInt8>
-  ) throws(SystemCallError) -> Transfer {
-    let number = socket.number
-    // The buffer lives for the call, and the kernel only reads it.
-    return try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
-      try transfer("send") {
-        unsafe Glibc.send(number, room.baseAddress, room.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-      }
-    }
-  }
-
-  /// The time of CLOCK_MONOTONIC, the clock of the kernel's event stamps.
+  /// The time of CLOCK_MONOTONIC, the clock of the kernel's event timestamps.
   ///
   /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on
   /// common machines.
