@@ -1,3 +1,4 @@
+internal import Installation
 internal import LinuxIO
 internal import Synchronization
 
@@ -52,5 +53,17 @@ final class Connection: Sendable {
   /// Shuts the connection down, so that all waiting tasks resume.
   func end() {
     SystemCalls.shutDown(file)
+  }
+}
+
+extension SwipeClient {
+  /// Connects to the service without waiting.
+  func connect() throws(FlickError) -> Connection {
+    let path = SocketPath.client(named: socket)
+    do throws(SystemCallError) {
+      return try Connection(connectingTo: path)
+    } catch {
+      throw FlickError(error, path: path)
+    }
   }
 }

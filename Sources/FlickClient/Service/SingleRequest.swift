@@ -58,16 +58,6 @@ struct SingleRequest {
 }
 
 extension SwipeClient {
-  /// Connects to the service without waiting.
-  func connect() throws(FlickError) -> Connection {
-    let path = SocketPath.client(named: socket)
-    do throws(SystemCallError) {
-      return try Connection(connectingTo: path)
-    } catch {
-      throw FlickError(error, path: path)
-    }
-  }
-
   /// The error of a client that does not wait, for a connection that was lost.
   fileprivate func unreachable(_ why: Disconnection) -> FlickError {
     .unreachable(path: SocketPath.client(named: socket), reason: "\(why)")
