@@ -65,7 +65,7 @@ final class Glass {
 
   /// Publishes a fact as the panel would.
   func publish(_ fact: SwipeFact) {
-    broadcast.publish(fact, of: setup, at: PublishingMoment(frame: fact.instant.microseconds))
+    broadcast.publish(fact, of: setup, at: PublishingMoment(frameTime: fact.instant.microseconds))
   }
 
   /// Ends a turn, and returns the lines of the client.

@@ -12,7 +12,7 @@ import Testing
 
   private func update(_ swipe: UInt64, at time: Int64, isOffered: Bool = false) -> HeldUpdates.Update {
     HeldUpdates.Update(
-      StatedSwipe(number: swipe).fact(.update, at: time), of: panel, frame: time, isOffered: isOffered)
+      StatedSwipe(number: swipe).fact(.update, at: time), of: panel, frameTime: time, isOffered: isOffered)
   }
 
   @Test func `keep the newest of each swipe`() {
@@ -21,11 +21,11 @@ import Testing
       held.hold(update(swipe, at: time))
     }
     #expect(held.updates.map { $0?.fact.swipe.number } == [2, 1, 3])
-    #expect(held.updates.map { $0?.frame } == [30, 11, 21])
+    #expect(held.updates.map { $0?.frameTime } == [30, 11, 21])
     held.remove(at: 1)
-    #expect(held.updates.map { $0?.frame } == [30, nil, 21])
+    #expect(held.updates.map { $0?.frameTime } == [30, nil, 21])
     held.hold(update(4, at: 40))
-    #expect(held.updates.map { $0?.frame } == [30, 40, 21])
+    #expect(held.updates.map { $0?.frameTime } == [30, 40, 21])
   }
 
   /// Such an update counts as skipped: no client could have it. What a pace delays does not count.

@@ -24,7 +24,7 @@ private final class Connection {
     let fact = StatedSwipe(number: swipe).fact(phase, at: milliseconds)
     if case .update = encoder.note(fact, of: panel), !queue.admit(fact.swipe, now: now ?? milliseconds * 1000)
     {
-      held.hold(HeldUpdates.Update(fact, of: panel, frame: 0, isOffered: true))
+      held.hold(HeldUpdates.Update(fact, of: panel, frameTime: 0, isOffered: true))
       return true
     }
     held.drop(fact.swipe)

@@ -53,20 +53,20 @@ final class Broadcast {
   func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment) {
     let lowerID = swipes.note(fact, of: panel)
     for view in views where view.delivery.publish(fact, of: panel, lowerID: lowerID, at: moment) {
-      loop.noteFrame(moment.frame)
+      loop.noteFrame(moment.frameTime)
     }
     if waiting != nil { applyWaiting() }
   }
 
   /// Sends what a contact means for presses to each client that asks for presses.
   func publish(_ fact: borrowing ContactFact, of panel: PanelSetup, at moment: PublishingMoment) {
-    for view in views where view.delivery.publish(fact, of: panel) { loop.noteFrame(moment.frame) }
+    for view in views where view.delivery.publish(fact, of: panel) { loop.noteFrame(moment.frameTime) }
   }
 
   /// Sends the held updates that are due, at the end of a turn.
   func release() {
     for view in views {
-      if let frame = view.delivery.release(now: loop.now) { loop.noteFrame(frame) }
+      if let frameTime = view.delivery.release(now: loop.now) { loop.noteFrame(frameTime) }
     }
   }
 

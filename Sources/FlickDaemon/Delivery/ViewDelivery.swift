@@ -64,15 +64,15 @@ struct ViewDelivery {
     return true
   }
 
-  /// Sends the held updates that are due; returns the frame of the last one that was not offered
-  /// before, in µs of CLOCK_MONOTONIC.
+  /// Sends the held updates that are due; returns the frame time of the last one that was not
+  /// offered before, in µs of CLOCK_MONOTONIC.
   mutating func release(now: Int64) -> Int64? {
     guard due <= now else { return nil }
     var sent: Int64?
     for index in held.updates.indices {
       guard let update = held.updates[index] else { continue }
       let (isSent, isDelayed) = send(update)
-      if isSent, !update.isOffered { sent = update.frame }
+      if isSent, !update.isOffered { sent = update.frameTime }
       if isDelayed { held.noteOffer(at: index) } else { held.remove(at: index) }
     }
     due = clients.reduce(.max) { min($0, $1.updateDue) }
@@ -120,7 +120,7 @@ struct ViewDelivery {
   private mutating func hold(
     _ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment, isOffered: Bool
   ) {
-    let update = HeldUpdates.Update(fact, of: panel, frame: moment.frame, isOffered: isOffered)
+    let update = HeldUpdates.Update(fact, of: panel, frameTime: moment.frameTime, isOffered: isOffered)
     if held.hold(update) { skipped += Int64(clients.count) }
   }
 
@@ -133,7 +133,7 @@ struct ViewDelivery {
 /// When a fact is published, and whether its updates are held.
 struct PublishingMoment {
   /// The time of the fact's frame, in µs of CLOCK_MONOTONIC.
-  var frame: Int64
+  var frameTime: Int64
   /// Whether the panel delivers faster than flickd answers, so that updates are held until the end
   /// of the turn.
   var isBehind = false

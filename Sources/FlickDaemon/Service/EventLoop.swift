@@ -14,12 +14,12 @@ final class EventLoop {
   private var turns = DurationHistogram()
   private var latencies = DurationHistogram()
   private var woken: Int64?
-  /// The timestamps, on CLOCK_MONOTONIC, of this turn's frames that sent lines.
-  private var frames: [Int64] = []
+  /// The times of this turn's frames that sent lines, in µs of CLOCK_MONOTONIC.
+  private var frameTimes: [Int64] = []
 
   init(_ reactor: consuming Reactor) {
     self.reactor = reactor
-    frames.reserveCapacity(256)
+    frameTimes.reserveCapacity(256)
   }
 
   /// Sets the time of the present turn.
@@ -33,9 +33,9 @@ final class EventLoop {
     woken = now
   }
 
-  /// Notes that the frame with this timestamp sent a line.
-  func noteFrame(_ timestamp: Int64) {
-    if frames.last != timestamp { frames.append(timestamp) }
+  /// Notes that the frame of this time sent a line.
+  func noteFrame(_ frameTime: Int64) {
+    if frameTimes.last != frameTime { frameTimes.append(frameTime) }
   }
 
   /// Ends the turn, after its lines are written.
@@ -43,8 +43,8 @@ final class EventLoop {
     let end = SystemCalls.monotonicMicroseconds()
     if let woken { turns.add(end - woken) }
     woken = nil
-    for timestamp in frames { latencies.add(end &- timestamp) }
-    frames.removeAll(keepingCapacity: true)
+    for frameTime in frameTimes { latencies.add(end &- frameTime) }
+    frameTimes.removeAll(keepingCapacity: true)
   }
 
   /// Writes the number of turns and the measured quantiles into `counts`.

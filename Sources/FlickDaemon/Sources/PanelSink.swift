@@ -12,12 +12,14 @@ struct PanelSink: SwipeSink, ~Copyable {
   var isBehind = false
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    let moment = PublishingMoment(frame: fact.instant.microseconds &+ shift, isBehind: isBehind)
-    broadcast.publish(fact, of: setup, at: moment)
+    broadcast.publish(fact, of: setup, at: moment(of: fact.instant))
   }
 
   mutating func receive(_ fact: borrowing ContactFact) {
-    broadcast.publish(
-      fact, of: setup, at: PublishingMoment(frame: fact.instant.microseconds &+ shift, isBehind: isBehind))
+    broadcast.publish(fact, of: setup, at: moment(of: fact.instant))
+  }
+
+  private func moment(of instant: Instant) -> PublishingMoment {
+    PublishingMoment(frameTime: instant.microseconds &+ shift, isBehind: isBehind)
   }
 }

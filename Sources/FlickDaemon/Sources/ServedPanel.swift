@@ -56,6 +56,7 @@ final class ServedPanel {
   /// Processes one event, and publishes the facts of a frame that it ends; returns whether it ended
   /// one.
   @discardableResult func consume(_ event: InputEvent) -> Bool {
+    // Only the end of a frame needs a sink, and may apply settings.
     guard event.endsFrame else {
       pipeline.decode(event)
       return false

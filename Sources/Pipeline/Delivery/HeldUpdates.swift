@@ -17,15 +17,15 @@ public struct HeldUpdates: Sendable {
     /// The setup of its panel.
     public var panel: PanelSetup
     /// The time of the fact's frame, in µs of CLOCK_MONOTONIC.
-    public var frame: Int64
+    public var frameTime: Int64
     /// Whether the clients were offered the update: what holds it now is the pace of some of them.
     public var isOffered: Bool
 
     /// Creates an update.
-    public init(_ fact: borrowing SwipeFact, of panel: PanelSetup, frame: Int64, isOffered: Bool) {
+    public init(_ fact: borrowing SwipeFact, of panel: PanelSetup, frameTime: Int64, isOffered: Bool) {
       self.fact = copy fact
       self.panel = panel
-      self.frame = frame
+      self.frameTime = frameTime
       self.isOffered = isOffered
     }
   }

@@ -159,7 +159,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
           if reader.queue.admit(fact.swipe, now: now) {
             append(view, to: reader)
           } else {
-            held[view].hold(HeldUpdates.Update(fact, of: setup, frame: now, isOffered: true))
+            held[view].hold(HeldUpdates.Update(fact, of: setup, frameTime: now, isOffered: true))
           }
         }
       case .other:
