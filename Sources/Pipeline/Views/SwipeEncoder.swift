@@ -72,9 +72,9 @@ public struct SwipeEncoder: Sendable {
 
   /// Takes note of a fact, and returns how it relates to the view.
   ///
-  /// The facts of a swipe must arrive in order. Only an update is noted, so
-  /// ``encode(_:of:lowerID:)`` may note any other fact again. Cost: nothing is evaluated or
-  /// encoded.
+  /// The facts of a swipe must arrive in order. An update of a swipe whose begin the view has
+  /// received determines the swipe's zone if no earlier fact did; other facts change nothing. So
+  /// ``encode(_:of:lowerID:)`` may call it again. Cost: nothing is evaluated or encoded.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Relevance {
     // A swipe that the view does not show ends the presses of its fingers.
     guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .other : .none }
