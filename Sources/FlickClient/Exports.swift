@@ -31,7 +31,7 @@ extension Swipe {
   /// The eight directions of a swipe; y points down.
   public typealias Direction = GestureCore.Direction
   /// A criterion that commits a swipe; one is enough.
-  public typealias Condition = Criterion
+  public typealias Criterion = FlickProtocol.Criterion
   /// The interpretation of a swipe.
   public typealias Decision = GestureCore.Decision
   /// The snap point to which a swipe moves the content of a zone.

@@ -8,7 +8,7 @@ extension SwipeZone {
   /// Its spring is that of the content: flickd reports a finger that lands on it in flight.
   init(
     _ name: String, leaving directions: Set<Swipe.Direction>, along axis: Axis,
-    by criteria: Set<Swipe.Condition>,
+    by criteria: Set<Swipe.Criterion>,
     distance: Double? = nil, speed: Double, predicted: Double? = nil, reversal: Reversal,
     spring: FlickClient.Spring
   ) {

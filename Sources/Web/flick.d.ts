@@ -78,7 +78,7 @@ export type DecisionKind = 'flick' | 'drag'
 export type NoCommit = 'direction' | 'short_travel' | 'end_of_range' | 'below_thresholds'
 
 /** A criterion that commits a swipe; one is enough. */
-export type Condition = 'distance' | 'velocity' | 'predicted'
+export type Criterion = 'distance' | 'velocity' | 'predicted'
 
 /** What a flick against the displacement means. */
 export type Reversal = 'follow' | 'ignore'
@@ -95,7 +95,7 @@ export interface Decision {
   /** The swipe should take effect: a criterion is met and the direction is allowed. */
   readonly commit: boolean
   /** The criteria that are met. */
-  readonly by: Condition[]
+  readonly by: Criterion[]
   readonly direction: Direction | null
   /** The displacement along the direction; negative for a flick against the displacement. */
   readonly distance: number
@@ -384,13 +384,16 @@ export type ZoneOptions = {
   axis?: Axis
   /** The directions in which a swipe may commit; the default is all. Diagonals need a decision by flickd. */
   directions?: Direction[]
-  /** The criteria to commit; the default is distance or velocity. Not used with snap points. */
-  commitIf?: Condition[]
+  /**
+   * The criteria to commit; the default is distance or velocity, at the level `positions` that of flickd's
+   * configuration. Not used with snap points.
+   */
+  commitIf?: Criterion[]
   /** The default is 200. */
   distance?: number
   /** The default is 800 per second. */
   velocity?: number
-  /** The default is half of the element's extent. */
+  /** The default is half of the element's extent, at the level `positions` that of flickd's configuration. */
   predicted?: number
   /** τ in seconds; the default is 0.25. */
   projection?: number

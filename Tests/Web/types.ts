@@ -5,7 +5,7 @@ import {
   onFrames, prefersReducedMotion, projection, projectionTime,
 } from '../../Sources/Web/flick.js'
 import type {
-  Axis, BindOptions, Bound, Condition, ConnectionChange, ConnectionState, Corner, Corners, Decision, Direction, Edge,
+  Axis, BindOptions, Bound, ConnectionChange, ConnectionState, Corner, Corners, Criterion, Decision, Direction, Edge,
   FlickEventMap, FlickOptions, HandOff, NestedInteraction, Phase, Pose, Snap, SpringForm, SpringState, Vector, ZoneHandle, ZoneOptions,
 } from '../../Sources/Web/flick.js'
 
@@ -32,12 +32,12 @@ flick.addEventListener('panel', ({ detail }) => console.log(detail))
 
 const axis: Axis = 'x'
 const directions: Direction[] = ['left', 'right_up']
-const conditions: Condition[] = ['distance', 'velocity', 'predicted']
+const criteria: Criterion[] = ['distance', 'velocity', 'predicted']
 const forms: SpringForm[] = [
   { duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100, damping: 10 },
 ]
 const zone: ZoneOptions = {
-  name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
+  name: 'cards', axis, directions, commitIf: criteria, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
   decelerationRate: 0.998, reversal: 'ignore', flickMinTravel: 30, snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360,
   spring: forms[1], presses: true,
 }

@@ -33,6 +33,8 @@ TYPES = {
 
 # The largest number of bytes of a number, and of a word of a swipe line with its quotes.
 LONGEST_VALUE = 22
+# The largest number of bytes of a fixed text: `FixedText` has no room for more.
+LONGEST_TEXT = 31
 
 
 class Field:
@@ -199,6 +201,9 @@ def longest_tail(every, texts):
 def swipe_text(every):
     """The fixed texts of swipe lines as one table: 60 constants would be six times as much code."""
     texts = [key for message in every for key in keys(message)]
+    for name, text in texts:
+        if len(text.encode()) > LONGEST_TEXT:
+            raise SystemExit(f"messages.toml: the text of the key {name} has more than {LONGEST_TEXT} bytes: {text}")
     return header("messages") + (
         "\n/// The fixed parts of a swipe line: keys with the punctuation around them.\n///\n"
         "/// A key ends where its value begins. The texts are one table and not 60 constants, because code\n"

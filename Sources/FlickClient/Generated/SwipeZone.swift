@@ -24,7 +24,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// The directions in which a swipe may commit; nil for all.
   public var directions: Set<Swipe.Direction>?
   /// The criteria that commit a swipe; ignored in a zone with snap points.
-  public var commitIf: Set<Swipe.Condition>?
+  public var commitIf: Set<Swipe.Criterion>?
   /// The displacement beyond which a swipe commits.
   public var distanceThreshold: Double?
   /// The speed beyond which a swipe commits and is a flick, per second.
@@ -67,7 +67,7 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// Creates a zone; without a rectangle or an edge it covers the whole panel.
   public init(
     _ name: String, in rectangle: Rectangle? = nil, along edge: Edge? = nil, depth: Double? = nil,
-    axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil, commitIf: Set<Swipe.Condition>? = nil,
+    axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil, commitIf: Set<Swipe.Criterion>? = nil,
     distanceThreshold: Double? = nil, speedThreshold: Double? = nil, predictedThreshold: Double? = nil,
     projection: Projection? = nil, reversal: Reversal? = nil, flickMinTravel: Double? = nil,
     snapPoints: [Double] = [], offset: Double = 0, maxSteps: Int? = nil, wrap: Double? = nil,

@@ -88,7 +88,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: SwipeVector? { startLocation.map { $0 + translation } }
-  /// The predicted end as a position; nil below the level `positions`.
+  /// The predicted end as a position, computed here and not read from the line; nil below the level
+  /// `positions`.
   public var predictedEndLocation: SwipeVector? { startLocation.map { $0 + predictedEndTranslation } }
 
   /// Creates one moment of a swipe.

@@ -45,8 +45,8 @@ enum SwipeText: Int {
   case lookahead
   case velocity
   case projection
-  case predictedEnd
-  case endTranslation
+  case predictedPrefix
+  case predictedTranslation
   case predictedLocation
   case duration
   case idle

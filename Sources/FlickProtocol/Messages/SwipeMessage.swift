@@ -150,12 +150,12 @@ public struct SwipeMessage: Sendable {
     form.put(.velocity, estimate.velocity.x, estimate.velocity.y, into: &out, at: &index)
     out.put(.projection, projectionMicroseconds, at: &index)
     if level > .decisions {
-      out.put(.predictedEnd, at: &index)
-      form.put(.endTranslation, predictedEnd.x, predictedEnd.y, into: &out, at: &index)
+      out.put(.predictedPrefix, at: &index)
+      form.put(.predictedTranslation, predictedEnd.x, predictedEnd.y, into: &out, at: &index)
     }
     if level == .positions {
-      let landing = fact.start + predictedEnd
-      form.put(.predictedLocation, landing.x, landing.y, into: &out, at: &index)
+      let end = fact.start + predictedEnd
+      form.put(.predictedLocation, end.x, end.y, into: &out, at: &index)
     }
     writeTimes(into: &out, at: &index, level: level)
     writeDecision(into: &out, at: &index, form: form)

@@ -39,7 +39,8 @@ public struct Decision: Equatable, Sendable {
   public var speed: Double
   /// The speed threshold.
   public var speedThreshold: Double
-  /// The predicted end along the direction; nil if the rule does not use this criterion.
+  /// The predicted end along the direction, with the velocity that the decision uses; nil if the
+  /// rule does not use this criterion.
   public var predicted: Double?
   /// The threshold of the predicted end; of no meaning without ``predicted``.
   public var predictedThreshold: Double

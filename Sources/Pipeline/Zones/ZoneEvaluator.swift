@@ -100,7 +100,7 @@ public struct ZoneEvaluator: Sendable {
 public struct SwipeEvaluation: Sendable {
   /// Flick or drag, commit or return; provisional before the end.
   public var decision: Decision
-  /// The predicted end T + τ·V, in mm.
+  /// The predicted end T + τ·V, in mm; V is the measured velocity, also if the decision ignores it.
   public var predictedEnd: Translation
   /// The projection time τ, in µs.
   public var projectionMicroseconds: Int64

@@ -10,7 +10,7 @@ import { retreatOf } from './decision.js'
 import { Pointers, TouchActions } from './pointers.js'
 import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
-import { Zone, landing } from './zone.js'
+import { Zone, predict } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
@@ -317,7 +317,7 @@ export class Flick extends EventTarget {
       const velocity = line.velocity ?? { x: 0, y: 0 }
       const { travel, recoil } = line.decision ?? {}
       line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, travel, retreatOf(recoil ?? {})) }
-      if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
+      if (line.phase !== 'cancel') Object.assign(line, predict(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)
     if (isOver && !zone) this.#warn()

@@ -27,7 +27,7 @@ export function decide(options, axis, { t, v, end }, extent) {
   const speed = follows ? Math.abs(v) : sign * v
   const commitIf = options.commitIf ?? ['distance', 'velocity']
   const isMet = { distance: sign * t > D, velocity: speed > S, predicted: sign * end > P }
-  const by = ['distance', 'velocity', 'predicted'].filter(arm => commitIf.includes(arm) && isMet[arm])
+  const by = ['distance', 'velocity', 'predicted'].filter(name => commitIf.includes(name) && isMet[name])
   const direction = sign === 0 ? null : directionAlong(axis, sign > 0)
   const decision = {
     kind, commit: direction !== null && allows(options, direction) && by.length > 0, by, direction,

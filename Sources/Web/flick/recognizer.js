@@ -5,7 +5,7 @@ import { MM } from './decision.js'
 import { projection } from './spring.js'
 import { REST_AFTER, SLOP, Track, groupOf, nearestTo } from './track.js'
 import { atRest, estimate } from './velocity.js'
-import { landing } from './zone.js'
+import { predict } from './zone.js'
 
 /** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
 const MIN_TRAVEL = 3 * MM
@@ -182,7 +182,7 @@ export class Recognizer {
     if (phase === 'cancel') {
       line.reason = reason
     } else {
-      const fields = landing(translation, velocity, track.zone?.projection)
+      const fields = predict(translation, velocity, track.zone?.projection)
       const end = fields.predicted_end_translation
       Object.assign(line, {
         velocity, ...fields, predicted_end_location: { x: track.start.x + end.x, y: track.start.y + end.y },

@@ -13,7 +13,7 @@ export type DecisionKind = 'flick' | 'drag'
 /** Why a swipe does not commit: the first reason that applies, in this order. */
 export type NoCommit = 'direction' | 'short_travel' | 'end_of_range' | 'below_thresholds'
 /** A criterion that commits a swipe; one is enough. */
-export type Condition = 'distance' | 'velocity' | 'predicted'
+export type Criterion = 'distance' | 'velocity' | 'predicted'
 /** What a flick against the displacement means. */
 export type Reversal = 'follow' | 'ignore'
 /** An edge of the panel, at which a swipe began. */

@@ -17,11 +17,12 @@ const MIN_LENGTH = 0.1 * MM
  * @property {Axis} [axis] The only axis of its swipes; the default is both, or x with snap points.
  * @property {Direction[]} [directions] The directions in which a swipe may commit; the default is all. Diagonals need a
  *   decision by flickd.
- * @property {Condition[]} [commitIf] The criteria to commit; the default is distance or velocity. Not used with snap
- *   points.
+ * @property {Criterion[]} [commitIf] The criteria to commit; the default is distance or velocity, at the level
+ *   `positions` that of flickd's configuration. Not used with snap points.
  * @property {number} [distance] The default is 200.
  * @property {number} [velocity] The default is 800 per second.
- * @property {number} [predicted] The default is half of the element's extent.
+ * @property {number} [predicted] The default is half of the element's extent, at the level `positions` that of flickd's
+ *   configuration.
  * @property {number} [projection] τ in seconds; the default is 0.25.
  * @property {number} [decelerationRate] τ in another form: the fraction of its speed that content keeps every
  *   millisecond.
@@ -209,6 +210,6 @@ export class Zone {
 }
 
 /** The fields of a line that predict where content would land; τ in seconds. */
-export const landing = (translation, velocity, seconds = PROJECTION) => ({
+export const predict = (translation, velocity, seconds = PROJECTION) => ({
   projection_us: Math.round(seconds * 1e6), predicted_end_translation: projection(translation, velocity, seconds),
 })

@@ -74,7 +74,7 @@ import Testing
     + SwipeZone.Axis.all.map { axis in (axis.word, asking { $0.axis = axis }) }
     + SwipeZone.Reversal.all.map { reversal in (reversal.word, asking { $0.reversal = reversal }) }
     + Swipe.Direction.all.map { direction in (direction.word, asking { $0.directions = [direction] }) }
-    + Swipe.Condition.allCases.map { condition in (condition.rawValue, asking { $0.commitIf = [condition] }) }
+    + Swipe.Criterion.allCases.map { criterion in (criterion.rawValue, asking { $0.commitIf = [criterion] }) }
 
   private static func asking(_ change: (inout SwipeZone) -> Void) -> SwipeSubscription {
     var zone = SwipeZone("1")

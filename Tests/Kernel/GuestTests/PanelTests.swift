@@ -128,8 +128,8 @@ extension JSON {
     if self.type == "panel" { return self.change.text ?? "" }
     if self.phase == "cancel" { return "cancel \(self.reason.text ?? "")" }
     let decision = self.decision
-    let arms = decision.by.elements.compactMap { $0.text }.joined(separator: ", ")
-    let judged = decision.commit == true ? "commit by \(arms)" : "return"
+    let criteria = decision.by.elements.compactMap { $0.text }.joined(separator: ", ")
+    let judged = decision.commit == true ? "commit by \(criteria)" : "return"
     return [decision.kind.text, decision.direction.text, judged].compactMap { $0 }.joined(separator: " ")
   }
 }

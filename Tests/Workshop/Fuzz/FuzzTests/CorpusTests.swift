@@ -35,6 +35,20 @@ private enum Corpus {
     #expect(inputs.map(\.bytes.count).reduce(0, +) <= 300_000)
   }
 
+  /// Only a request with a key shows that the fuzzer's writer has the key too.
+  @Test func `has a request with each key of a zone`() throws {
+    let dictionary = try String(
+      contentsOf: Corpus.folder.deletingLastPathComponent().appending(path: "dictionaries/request.dict"),
+      encoding: .utf8)
+    let keys = dictionary.split(separator: "\n").drop { $0 != "# keys" }.dropFirst().prefix { $0 != "# end" }
+    #expect(keys.contains(#""\"commit_if\":""#))
+    let requests = try Corpus.inputs(of: .request).map { String(decoding: $0.bytes, as: UTF8.self) }
+    for key in keys {
+      let text = String(key.dropFirst().dropLast()).replacingOccurrences(of: "\\", with: "")
+      #expect(requests.contains { $0.contains(text) }, "\(text)")
+    }
+  }
+
   @Test func `has a contact that lifts, and exposes a judge that is blind to lifts`() throws {
     let blind = try Corpus.inputs(of: .slots).filter { input in
       (try? FuzzTarget.slots.run(input.bytes, isBlindToLifts: true)) == nil

@@ -69,12 +69,13 @@ enum RequestText {
       ("exclude", "\(zone.isExclusion)"),
       ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
       ("directions", directions),
-      ("commit_if", zone.commitIf.map(arms)),
+      ("commit_if", zone.commitIf.map(criteria)),
       ("distance", zone.distanceThreshold.map { "\($0)" }),
       ("velocity", zone.speedThreshold.map { "\($0)" }),
       ("predicted", zone.predictedThreshold.map { "\($0)" }),
       ("projection_us", zone.projection.map(microseconds)),
       ("reversal", reversal.map(string)),
+      ("flick_min_travel", zone.flickMinTravel.map { "\($0)" }),
       ("snap_points", array(zone.snapPoints.map { "\($0)" })),
       ("offset", "\(zone.offset)"),
       ("max_steps", zone.maxSteps.map { "\($0)" }),
@@ -84,9 +85,10 @@ enum RequestText {
     return object(fields)
   }
 
-  private static func arms(_ arms: DecisionRule.CommitCriteria) -> String {
+  private static func criteria(_ criteria: DecisionRule.CommitCriteria) -> String {
     let words = [
-      arms.distance ? "distance" : nil, arms.velocity ? "velocity" : nil, arms.predicted ? "predicted" : nil,
+      criteria.distance ? "distance" : nil, criteria.velocity ? "velocity" : nil,
+      criteria.predicted ? "predicted" : nil,
     ]
     return array(words.compactMap { $0 }.map(string))
   }

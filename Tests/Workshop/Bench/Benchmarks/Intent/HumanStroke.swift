@@ -105,10 +105,10 @@ struct RecordedScreen: Hashable, Sendable {
   }
 
   /// The service's default rule on this panel, with these criteria.
-  func rule(_ arms: DecisionRule.CommitCriteria) -> DecisionRule {
+  func rule(_ criteria: DecisionRule.CommitCriteria) -> DecisionRule {
     // P is half of the extent.
     DecisionRule(
-      commitIf: arms,
+      commitIf: criteria,
       predicted: DecisionRule.Threshold(
         x: width / 2 * millimetersPerPixel, y: height / 2 * millimetersPerPixel))
   }

@@ -95,7 +95,9 @@ public struct IntentReport: Encodable, Measured, Sendable {
     let trials = IntentTrial.run(strokes, progress: progress)
     rows = HumanStroke.Meaning.allCases.map { meaning in
       let own = trials.filter { $0.person.meaning == meaning }
-      func share(_ arms: DecisionRule.CommitCriteria) -> Share { Share(of: own) { $0.commits(by: arms) } }
+      func share(_ criteria: DecisionRule.CommitCriteria) -> Share {
+        Share(of: own) { $0.commits(by: criteria) }
+      }
       return Row(
         meaning: meaning, swipes: Share(of: own) { $0.end != nil },
         distance: share(.init(distance: true)), velocity: share(.init(velocity: true)),

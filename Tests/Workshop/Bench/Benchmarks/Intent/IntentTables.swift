@@ -15,7 +15,7 @@ extension IntentReport {
           })
     }
     return """
-      Intent captured at default settings: shares that commit by each arm alone and by the rule, distance or velocity,
+      Intent captured at default settings: shares that commit by each criterion alone and by the rule, distance or velocity,
       with their 95 % intervals
       \(table.text)
       Flings and scrolls that a published speed or their way makes due: \(due), of which \(missed.count) do not commit
@@ -41,10 +41,10 @@ extension IntentReport {
         "not understood", "commits by", "ms", "samples", "out mm", "way mm", "path mm", "mm/s", "confidence",
       ], words: 2)
     for one in missed + committedTaps + returnedDrags {
-      let arms = [one.byDistance ? "distance" : nil, one.byVelocity ? "velocity" : nil].compactMap { $0 }
+      let criteria = [one.byDistance ? "distance" : nil, one.byVelocity ? "velocity" : nil].compactMap { $0 }
       table.add(
         [
-          "\(one.meaning.rawValue) \(one.stroke)", arms.isEmpty ? "–" : arms.joined(separator: "+"),
+          "\(one.meaning.rawValue) \(one.stroke)", criteria.isEmpty ? "–" : criteria.joined(separator: "+"),
           number(one.durationMilliseconds), "\(one.samples)",
         ]
           + [one.excursion, one.travel, one.path, one.speed].map { String(format: "%.1f", $0) }

@@ -7,7 +7,7 @@ struct IntentTrial: Sendable {
   let end: SwipeFact?
 
   /// Whether it commits by these criteria.
-  func commits(by arms: DecisionRule.CommitCriteria) -> Bool { decision(by: arms)?.commit ?? false }
+  func commits(by criteria: DecisionRule.CommitCriteria) -> Bool { decision(by: criteria)?.commit ?? false }
 
   /// Whether it commits by the default criteria with another minimum travel of a flick, in mm.
   func commits(minTravel: Double) -> Bool {
@@ -18,9 +18,9 @@ struct IntentTrial: Sendable {
   }
 
   /// The decision by these criteria.
-  private func decision(by arms: DecisionRule.CommitCriteria) -> Decision? {
+  private func decision(by criteria: DecisionRule.CommitCriteria) -> Decision? {
     guard let end, end.phase == .end else { return nil }
-    return person.screen.rule(arms).decide(end)
+    return person.screen.rule(criteria).decide(end)
   }
 
   /// Whether it must clearly commit: a published speed along an axis exceeds S, or the displacement
