@@ -44,7 +44,8 @@ public struct Scenario: Equatable, Sendable {
 
   /// Reads a scenario from its text.
   ///
-  /// The expected lines may be missing only if `expectsLines` is false: the scenario is only played.
+  /// The expected lines may be missing only if `expectsLines` is false: the scenario is then played
+  /// without a comparison.
   public init(file: String, text: String, expectsLines: Bool = true) throws(ScenarioError) {
     self.file = file
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
