@@ -38,8 +38,8 @@ export interface Bound<I extends Bindable = any> {
 }
 
 /**
- * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
- * released when the element leaves the page, and taken up again when it comes back.
+ * Connects an interaction to an element: its zone, frames, keys, wheel, writing direction and size. Everything is
+ * released when the element leaves the page, and resumed when it returns.
  */
 export function bind<I extends Bindable>(element: HTMLElement, interaction: I, options?: BindOptions<I>): Bound<I>
 

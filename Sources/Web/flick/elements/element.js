@@ -2,6 +2,7 @@
 import { Binding } from '../binding.js'
 import { SPEED } from '../decision.js'
 import { PROJECTION } from '../spring.js'
+import { clamp } from '../clamp.js'
 import { flag, reflect, text } from './attributes.js'
 import { applyStyle, slot } from './shadow.js'
 
@@ -237,7 +238,7 @@ export class FlickElement extends Base {
    */
   reach(distance) {
     const seconds = distance / (2 * SPEED)
-    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MAX_PROJECTION)
+    this.interaction.zone.projection = clamp(seconds, PROJECTION, MAX_PROJECTION)
   }
 
   /**
