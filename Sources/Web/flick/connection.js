@@ -3,7 +3,7 @@
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
 //                                  └── bye denied or protocol, 1008 before hello ──▶ refused
 //
-// If flickd goes away, the WebSocket stays open. The bridge reports this by a line of its own, connects again, and
+// If flickd goes away, the WebSocket stays open. The bridge reports this by its own line, connects again, and
 // repeats the requests that have no reply.
 
 /** The close code of a page that the bridge does not admit. */

@@ -167,7 +167,7 @@ export class Content {
     this.#fly(from.offset, target, velocity ?? this.velocity(time), spring, from.time)
   }
 
-  /** @type {(offset: number) => void} Moves to the offset at once. */
+  /** @type {(offset: number) => void} Moves to the offset immediately, without a spring. */
   put(offset) {
     if (this.#hold && !this.#hold.isOver) this.#ignored = this.#hold.id
     this.#motion = this.#hold = this.#drawn = null

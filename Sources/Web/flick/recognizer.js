@@ -8,7 +8,7 @@ import { displacement, lengthOf } from './vector.js'
 import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
-/** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
+/** The travel below which there is no velocity: the finger may roll. A zone has its own, longer one. */
 const MIN_TRAVEL = 3 * MM
 /** A swipe without a report is cancelled after this time, in ms. */
 const STALE_AFTER = 30_000

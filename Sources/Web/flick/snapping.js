@@ -87,7 +87,7 @@ export class Snapping extends Interaction {
     super.go(index, time)
   }
 
-  /** @type {(index: number) => void} Moves to a snap point at once; on a ring, in the first round. */
+  /** @type {(index: number) => void} Moves to a snap point immediately; on a ring, in the first round. */
   put(index) {
     this.choose(index)
     this.#number = this.index

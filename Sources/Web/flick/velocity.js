@@ -107,7 +107,7 @@ function read(samples, last, outlier) {
   return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
 }
 
-/** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates at once. */
+/** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates together. */
 function add(sums, age, offset, noise, bending) {
   const half = age * age / 2
   const weight = 1 / (noise - bending * age ** 5)

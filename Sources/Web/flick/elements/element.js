@@ -62,7 +62,7 @@ export class FlickElement extends Base {
     this.#binding?.go(result)
     this.show()
   }
-  /** @type {(result: Result) => void} Moves the content at once, without an event. */
+  /** @type {(result: Result) => void} Moves the content immediately, without a spring or an event. */
   put(result) {
     this.#binding?.put(result)
     this.show()
