@@ -34,7 +34,7 @@ export class FlickElement<I = unknown, Result = unknown, Change = FlickChange> e
   spring: Spring | undefined
   /** Moves the content on its spring, without an event. */
   go(result: Result): void
-  /** Moves the content at once, without an event. */
+  /** Moves the content immediately, without a spring or an event. */
   put(result: Result): void
   /** The name of the zone; the default is a new name. */
   name: string | undefined

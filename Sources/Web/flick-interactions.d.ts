@@ -38,8 +38,8 @@ export interface Bound<I extends Bindable = any> {
 }
 
 /**
- * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
- * released when the element leaves the page, and taken up again when it comes back.
+ * Connects an interaction to an element: its zone, frames, keys, wheel, writing direction and size. Everything is
+ * released when the element leaves the page, and resumed when it returns.
  */
 export function bind<I extends Bindable>(element: HTMLElement, interaction: I, options?: BindOptions<I>): Bound<I>
 
@@ -112,7 +112,7 @@ export class Content {
   resume(time?: number): void
   /** Moves to the target on a spring; the default velocity is that of the content. */
   release(target: number, velocity?: number | null, spring?: Spring, time?: number): void
-  /** Moves to the offset at once. */
+  /** Moves to the offset immediately, without a spring. */
   put(offset: number): void
   /** Moves to another target on a spring, and keeps the current offset and velocity. */
   go(target: number, spring?: Spring, time?: number): void
@@ -194,7 +194,7 @@ export class CardDeck {
   meant(swipe: Swipe): Side
   /** Sends the top card to a side on the spring, without a finger. */
   go(side: Side, time?: number): void
-  /** Removes the top card at once. */
+  /** Removes the top card immediately, without a spring. */
   put(side: Side): void
   /** Brings the last card back on the spring; returns whether there was one. */
   undo(time?: number): boolean
@@ -309,7 +309,7 @@ declare class FreeInteraction<Result> {
   handle(swipe: Swipe): void
   /** Moves the content on its spring, without a finger. */
   go(result: Result, time?: number): void
-  /** Moves the content at once. */
+  /** Moves the content immediately, without a spring. */
   put(result: Result): void
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time?: number): void
@@ -341,7 +341,7 @@ declare class Interaction<Result> {
   handle(swipe: Swipe): void
   /** Moves the content on its spring, without a finger. */
   go(result: Result, time?: number): void
-  /** Moves the content at once. */
+  /** Moves the content immediately, without a spring. */
   put(result: Result): void
   /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time?: number): void

@@ -18,7 +18,7 @@ function end(thing, { t, v, begin }, isOfZone) {
   }
   if (isOfZone) {
     const zone = new Zone('content', { ...thing.zone, offset: begin === undefined ? 0 : thing.points.offset(begin) })
-    Object.assign(line, zone.judge(2, 'end', line.translation, line.velocity))
+    Object.assign(line, zone.evaluate(2, 'end', line.translation, line.velocity))
   }
   return new flick.Swipe(line)
 }
@@ -63,7 +63,7 @@ describe('One decision', () => {
       assert.deepEqual(retreat, row.retreat, row.name)
       const zone = new Zone('content', { ...row.options, flickMinTravel: 40 })
       const { decision, zone: { snap, spring } } =
-        zone.judge(2, 'end', { x, y }, { x: vx, y: vy }, row.travel, retreat)
+        zone.evaluate(2, 'end', { x, y }, { x: vx, y: vy }, row.travel, retreat)
       const { kind, direction, commit, no_commit: noCommit, recoil = null } = decision
       const stated = ['kind', 'direction', 'commit', 'noCommit', 'recoil'].map(key => row[key])
       assert.deepEqual([kind, direction, commit, noCommit, recoil], stated, row.name)

@@ -38,8 +38,8 @@ describe('A deck', () => {
         type: 'swipe', phase: 'end', swipe_id: 1, t_us: 1e6, translation: { x: t, y: 0 }, velocity: { x: v, y: 0 },
         predicted_end_translation: { x: t + v / 4, y: 0 }, zone: null,
       }
-      const judged = { ...line, ...new Zone('deck', deck.zone).judge(1, 'end', line.translation, line.velocity) }
-      for (const one of [line, judged]) assert.equal(deck.meant(new Swipe(one)), row.side, row.name)
+      const evaluated = { ...line, ...new Zone('deck', deck.zone).evaluate(1, 'end', line.translation, line.velocity) }
+      for (const one of [line, evaluated]) assert.equal(deck.meant(new Swipe(one)), row.side, row.name)
       assert.equal(deck.handle(new Swipe(line)), row.side, row.name)
       assert.equal(deck.index, Number(row.side !== null))
     }
@@ -170,8 +170,8 @@ describe('Pull to refresh', () => {
         predicted_end_translation: { x: 0, y: t + v / 4 }, zone: null,
       }
       const { zone } = new PullToRefresh({ threshold, extent })
-      const judged = { ...line, ...new Zone('list', zone).judge(1, 'end', line.translation, line.velocity) }
-      for (const one of [line, judged]) {
+      const evaluated = { ...line, ...new Zone('list', zone).evaluate(1, 'end', line.translation, line.velocity) }
+      for (const one of [line, evaluated]) {
         const refresh = new PullToRefresh({ threshold, extent })
         assert.equal(refresh.meant(new Swipe(one)), isRefreshing, `${t} at ${v}`)
         assert.equal(refresh.handle(new Swipe(one)), isRefreshing, `${t} at ${v}`)

@@ -160,7 +160,7 @@ describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false :
     rule({ options, t, v, travel }, out) {
       const { axis } = options
       const pair = along => axis === 'x' ? { x: along, y: 1 } : { x: 1, y: along }
-      const { decision } = new Zone('content', options).judge(1, 'end', pair(t), pair(v), travel)
+      const { decision } = new Zone('content', options).evaluate(1, 'end', pair(t), pair(v), travel)
       const words = ({ kind, commit, by, direction, no_commit }) => ({ kind, commit, by, direction, no_commit })
       assert.deepEqual(words(decision), words(out))
       assert.equal(decision.travel, travel)

@@ -19,7 +19,7 @@ function end(row, { t, v }, isOfZone) {
   }
   if (isOfZone) {
     const zone = new Zone('content', { ...row.zone, offset: row.content.start })
-    Object.assign(line, zone.judge(2, 'end', line.translation, line.velocity))
+    Object.assign(line, zone.evaluate(2, 'end', line.translation, line.velocity))
   }
   return new Swipe(line)
 }

@@ -64,7 +64,7 @@ function lineOf(zone, phase, t, v, id = 1, travel = undefined) {
     type: 'swipe', phase, swipe_id: id, t_us: 1_000_000, translation: pair(t), velocity: pair(v),
     predicted_end_translation: pair(t + zone.projection * v),
   }
-  return Object.assign(line, zone.judge(id, phase, line.translation, line.velocity, travel))
+  return Object.assign(line, zone.evaluate(id, phase, line.translation, line.velocity, travel))
 }
 
 describe('The rule on iOS content', () => {

@@ -3,7 +3,7 @@ import { Binding } from './binding.js'
 import { connect } from './client.js'
 import { watchPresence } from './presence.js'
 
-/** The connection of bindings without a connection of their own: the browser's pointer events. */
+/** The connection of bindings without their own connection: the browser's pointer events. */
 let local = null
 
 /**
@@ -32,8 +32,8 @@ let local = null
  */
 
 /**
- * Connects an interaction to an element: its zone, frames, keys, wheel, direction of writing and size. Everything is
- * released when the element leaves the page, and taken up again when it comes back.
+ * Connects an interaction to an element: its zone, frames, keys, wheel, writing direction and size. Everything is
+ * released when the element leaves the page, and resumed when it returns.
  * @template {Bindable} I
  * @param {HTMLElement} element
  * @param {I} interaction

@@ -1,11 +1,11 @@
-// An interaction on an element: its zone, frames, keys, wheel, direction of writing and size, while the element is on
+// An interaction on an element: its zone, frames, keys, wheel, writing direction and size, while the element is on
 // the page.
 import { actionOf, isForeign } from './keys.js'
 import { now, onFrames } from './motion.js'
 import { drawBy } from './transform.js'
 import { Wheel } from './wheel.js'
 
-/** The names of zones without a name of their own. */
+/** The names of zones without their own name. */
 let lastNumber = 0
 
 /** The result of an interaction, as `go` accepts it; null for content that springs back. In a deck, the index. */
@@ -54,7 +54,7 @@ export class Binding {
   /** Whether no finger holds the content, and no spring moves it. */
   get isSettled() { return !this.#isHeld && !this.#isMoving() }
 
-  /** Moves the content on its spring, or at once. */
+  /** Moves the content on its spring, or immediately. */
   go(result) { this.#act(interaction => interaction.go(result)) }
   put(result) { this.#act(interaction => interaction.put(result)) }
 
@@ -86,7 +86,7 @@ export class Binding {
   /** Draws the next frames, after a call of the interaction's own methods. */
   redraw() { this.#moved() }
 
-  /** Takes up the element: it is on the page. */
+  /** Starts when the element is on the page. */
   start() {
     if (this.#isOn) return
     this.#isOn = true
@@ -122,7 +122,7 @@ export class Binding {
     this.#stopFrames = null
   }
 
-  /** Measures the element again: its size, its parts or its direction of writing may have changed. */
+  /** Measures the element again: its size, its parts or its writing direction may have changed. */
   measure() {
     if (!this.#isOn) return
     const { interaction } = this

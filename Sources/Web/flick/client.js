@@ -5,19 +5,20 @@
 //     motion      sends facts                 finds the zone by its own touch events, decides by the same rules
 //     decisions   sends ends                  recognises pointer events
 //     no bridge   nothing                     recognises pointer events
-import { Connection, PHASES } from './connection.js'
+import { Connection, FINAL_PHASES, PHASES } from './connection.js'
 import { retreatOf } from './decision.js'
 import { Pointers, TouchActions } from './pointers.js'
 import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
+import { zero } from './vector.js'
 import { Zone, predict } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const MIN_REQUEST_INTERVAL = 100
 const NO_TOUCH = 'swipes arrive, but the page receives no touch: a demo, a recording or another screen needs =positions'
-/** The fields that a cancel does not have. */
-const LIVE = ['velocity', 'projection_us', 'decision', 'estimate', 'progress', 'slop', 'predicted_end_translation',
+const FIELDS_NOT_IN_CANCEL = [
+  'velocity', 'projection_us', 'decision', 'estimate', 'progress', 'slop', 'predicted_end_translation',
   'predicted_end_location', 'lookahead_translation']
 
 /**
@@ -73,14 +74,14 @@ export class Flick extends EventTarget {
   #panels = []
   #isSubscribed = false
   #wantsPositions = true
-  #asked = ''
+  #lastRequest = ''
   #resolved = new Set()
   #timer = null
   #active = new Map()
   /** Swipes whose zone was removed: their page has received a cancel. */
   #cancelled = new Set()
   #seq = 0
-  #clockOffset = null
+  #clockOffset = Infinity
   #announced = ''
 
   /**
@@ -95,12 +96,12 @@ export class Flick extends EventTarget {
       report: (line, zone) => this.#report(new Swipe(line), zone),
       press: (phase, zone, time) => this.#press(phase, zone, time),
       lookahead: options.lookahead,
-      zonesOf: path => path.flatMap(node => [...this.#zones.values()].filter(zone => zone.element === node)),
+      zonesOf: path => path.flatMap(node => this.#zonesOf(node)),
       ignoresTouch: () => this.driver === 'flickd',
       isSwiped: zone => [...this.#active.values()].some(known => known.zone === zone),
       surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
     })
-    this.#layout = watchLayout(this.#view, () => this.#plan())
+    this.#layout = watchLayout(this.#view, () => this.#scheduleSubscription())
     this.#touchActions = new TouchActions(this.#view)
     if (!url) return
     this.#connection = new Connection(url, {
@@ -137,10 +138,11 @@ export class Flick extends EventTarget {
     const size = {}
     zone.measure = () => { Object.assign(size, { x: element.clientWidth, y: element.clientHeight }) }
     zone.extent = axis => size[axis]
-    this.#touchActions.add(element, zone)
     this.#zones.set(zone.name, zone)
+    this.#touchActions.add(element)
+    this.#touchActions.update(element, this.#zonesOf(element))
     this.#layout.add(element)
-    this.#plan()
+    this.#scheduleSubscription()
     return {
       name: zone.name,
       element,
@@ -154,21 +156,24 @@ export class Flick extends EventTarget {
     }
   }
 
+  #zonesOf(element) { return [...this.#zones.values()].filter(zone => zone.element === element) }
+
   /** Cancels the swipes of a zone and forgets the zone. */
   #remove(zone) {
     const { name, element } = zone
     if (this.#zones.get(name) !== zone) return
     this.#zones.delete(name)
     this.#resolved.delete(name)
-    this.#touchActions.remove(element, zone)
-    if (![...this.#zones.values()].some(other => other.element === element)) this.#layout.remove(element)
+    const rest = this.#zonesOf(element)
+    this.#touchActions.update(element, rest)
+    if (rest.length === 0) this.#layout.remove(element)
     for (const known of [...this.#active.values()].filter(known => known.zone === zone)) {
       this.#cancelled.add(known.line.swipe_id)
       this.#cancel(known, 'removed')
     }
     this.#pointers.recognizer.leave(zone, 'removed', performance.now())
     this.#pointers.presses.leave(zone, performance.now())
-    this.#plan()
+    this.#scheduleSubscription()
   }
 
   /**
@@ -189,7 +194,7 @@ export class Flick extends EventTarget {
 
   get #panel() {
     const { panelId } = this.#options
-    return this.#panels.find(panel => !panelId || panel.panel_id === panelId) ?? null
+    return this.#panels.find(panel => !panelId || panel.panel_id === panelId)
   }
 
   #hear(line) {
@@ -201,7 +206,7 @@ export class Flick extends EventTarget {
     if (line.type === 'hello') this.#restart(line)
     else if (line.type === 'state') this.#panels = line.panels
     else if (line.type === 'panel') this.#changePanel(line)
-    if (line.type === 'state' || line.type === 'panel') this.#plan(0)
+    if (line.type === 'state' || line.type === 'panel') this.#scheduleSubscription(0)
     if (!['hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
     // After a hello, the connection itself reports the change.
     if (line.type !== 'hello') this.#announce()
@@ -225,7 +230,7 @@ export class Flick extends EventTarget {
     this.#hello = hello
     this.#panels = hello ? this.#panels : []
     this.#seq = 0
-    this.#clockOffset = null
+    this.#clockOffset = Infinity
     this.#wantsPositions = true
     this.#unsubscribe()
   }
@@ -233,23 +238,23 @@ export class Flick extends EventTarget {
   #unsubscribe() {
     this.#cancelled.clear()
     this.#isSubscribed = false
-    this.#asked = ''
+    this.#lastRequest = ''
     this.#resolved.clear()
-    this.#lose()
+    this.#cancelActiveSwipes()
   }
 
-  #lose() { for (const known of [...this.#active.values()]) this.#cancel(known, 'lost') }
+  #cancelActiveSwipes() { for (const known of [...this.#active.values()]) this.#cancel(known, 'lost') }
 
   #cancel({ line, zone, time }, reason) {
     const cancel = { ...line, phase: 'cancel', reason }
-    for (const field of LIVE) delete cancel[field]
-    if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
+    for (const field of FIELDS_NOT_IN_CANCEL) delete cancel[field]
+    if (zone) Object.assign(cancel, zone.evaluate(line.swipe_id, 'cancel', line.translation, zero))
     this.#finish(cancel, zone)
     this.#report(new Swipe(cancel, time), zone)
   }
 
   /** Schedules a subscription with the current zones; waits while a swipe is active, which would lose its zone. */
-  #plan(wait = MIN_REQUEST_INTERVAL) {
+  #scheduleSubscription(wait = MIN_REQUEST_INTERVAL) {
     if (this.#timer !== null || !this.#hello) return
     this.#timer = setTimeout(() => {
       this.#timer = null
@@ -257,36 +262,41 @@ export class Flick extends EventTarget {
     }, wait)
   }
 
+  /**
+   * Sends the current zones to flickd, unless the last subscription was the same; falls back to motion if positions are
+   * forbidden.
+   */
   async #subscribe() {
     const panel = this.#panel
     const { level } = this
     if (!panel || !level) return
     const surface = surfaceOf(this.#view, this.#options.surface)
-    const judges = level === 'positions' && this.#wantsPositions
+    const sendsZones = level === 'positions' && this.#wantsPositions
     const zones = []
-    for (const zone of judges ? this.#zones.values() : []) {
+    for (const zone of sendsZones ? this.#zones.values() : []) {
       const rectangle = rectangleOf(zone.element, this.#view, surface)
       if (rectangle) zones.push(zone.request(rectangle))
     }
-    const isMotion = level !== 'decisions'
-    const wanted = {
-      phases: isMotion ? PHASES : PHASES.slice(2), unit: 'px', panel_id: panel.panel_id,
+    const receivesMotion = level !== 'decisions'
+    const { maxRate, lookahead } = receivesMotion ? this.#options : {}
+    const subscription = {
+      phases: receivesMotion ? PHASES : FINAL_PHASES, unit: 'px', panel_id: panel.panel_id,
       surface: { width: Math.round(surface.width), height: Math.round(surface.height) },
-      max_rate_hz: isMotion ? this.#options.maxRate : undefined,
-      lookahead_ms: isMotion ? this.#options.lookahead : undefined,
-      zones,
+      max_rate_hz: maxRate, lookahead_ms: lookahead, zones,
     }
-    const asked = JSON.stringify(wanted, (key, value) => key === 'offset' ? undefined : value)
-    if (asked === this.#asked) return
-    this.#asked = asked
-    const reply = await this.#connection.request('subscribe', wanted)
-    if (!reply || asked !== this.#asked) return
+    // A new offset alone does not need a new subscription: `update` sends it.
+    const serialized = JSON.stringify(subscription, (key, value) => key === 'offset' ? undefined : value)
+    if (serialized === this.#lastRequest) return
+    this.#lastRequest = serialized
+    const reply = await this.#connection.request('subscribe', subscription)
+    // Closed, or replaced by a newer subscription.
+    if (!reply || serialized !== this.#lastRequest) return
     if (reply.ok) {
       this.#resolved = new Set(zones.map(zone => zone.name))
-      if (!this.#isSubscribed && isMotion) this.#pointers.recognizer.cancelAll('lost', performance.now())
+      if (!this.#isSubscribed && receivesMotion) this.#pointers.recognizer.cancelAll('lost', performance.now())
       this.#isSubscribed = true
       this.#announce()
-    } else if (reply.error?.code === 'forbidden' && judges) {
+    } else if (reply.error?.code === 'forbidden' && sendsZones) {
       this.#wantsPositions = false
       this.#subscribe()
     } else {
@@ -296,10 +306,10 @@ export class Flick extends EventTarget {
   }
 
   #swipe(line) {
-    if (this.#seq && line.seq !== this.#seq + 1) this.#lose()
+    if (this.#seq && line.seq !== this.#seq + 1) this.#cancelActiveSwipes()
     this.#seq = line.seq
     const id = line.swipe_id
-    const isOver = line.phase === 'end' || line.phase === 'cancel'
+    const isOver = FINAL_PHASES.includes(line.phase)
     if (this.#cancelled.has(id)) {
       if (isOver) this.#cancelled.delete(id)
       return
@@ -307,23 +317,23 @@ export class Flick extends EventTarget {
     const time = this.#pageTime(line.t_us)
     let known = this.#active.get(id)
     if (!known) {
-      const named = this.#zones.get(line.zone?.name) ?? null
-      known = { zone: named ?? this.#touched(line, time), isJudged: named !== null }
+      const named = this.#zones.get(line.zone?.name)
+      known = { zone: named ?? this.#touched(line, time), isEvaluated: Boolean(named) }
       if (!isOver) this.#active.set(id, known)
     }
     Object.assign(known, { line, time })
     const { zone } = known
-    if (zone && !known.isJudged) {
-      const velocity = line.velocity ?? { x: 0, y: 0 }
+    if (zone && !known.isEvaluated) {
+      const velocity = line.velocity ?? zero
       const { travel, recoil } = line.decision ?? {}
-      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, travel, retreatOf(recoil ?? {})) }
+      line = { ...line, ...zone.evaluate(id, line.phase, line.translation, velocity, travel, retreatOf(recoil ?? {})) }
       if (line.phase !== 'cancel') Object.assign(line, predict(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)
     if (isOver && !zone) this.#warn()
     if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, [], time / 1000)
     this.#report(new Swipe(line, time), zone)
-    if (this.#active.size === 0) this.#plan()
+    if (this.#active.size === 0) this.#scheduleSubscription()
   }
 
   #finish(line, zone) {
@@ -343,9 +353,8 @@ export class Flick extends EventTarget {
   #pageTime(stamp) {
     const now = performance.now() * 1000
     const offset = now - stamp
-    // A recording that starts again has a new clock.
-    const isOther = this.#clockOffset !== null && offset - this.#clockOffset > 2e6
-    if (this.#clockOffset === null || offset < this.#clockOffset || isOther) this.#clockOffset = offset
+    // A recording that starts over has a new clock.
+    if (offset < this.#clockOffset || offset - this.#clockOffset > 2e6) this.#clockOffset = offset
     return stamp + this.#clockOffset
   }
 

@@ -3,7 +3,7 @@
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
 //                                  └── bye denied or protocol, 1008 before hello ──▶ refused
 //
-// If flickd goes away, the WebSocket stays open. The bridge reports this by a line of its own, connects again, and
+// If flickd goes away, the WebSocket stays open. The bridge reports this by its own line, connects again, and
 // repeats the requests that have no reply.
 
 /** The close code of a page that the bridge does not admit. */
@@ -56,7 +56,7 @@ export class Connection {
   }
 
   /** Sends a request; resolves to the reply, or to null if the connection is lost first. */
-  request(request, fields = {}) {
+  request(request, fields) {
     if (this.#socket?.readyState !== 1) return Promise.resolve(null)
     const id = this.#nextId++
     this.#socket.send(JSON.stringify({ id, request, ...fields }))
@@ -122,7 +122,8 @@ export class Connection {
 }
 
 // The fields of each line that this package uses. Other fields are ignored.
-export const PHASES = ['begin', 'update', 'end', 'cancel']
+export const FINAL_PHASES = ['end', 'cancel']
+export const PHASES = ['begin', 'update', ...FINAL_PHASES]
 const LENGTHS = [
   'start', 'location', 'translation', 'velocity', 'lookahead_translation', 'predicted_end_translation',
   'predicted_end_location',
@@ -133,7 +134,7 @@ const isText = value => typeof value === 'string'
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Whether a field is absent, null, or valid. */
 const isAbsentOr = (value, is) => value === undefined || value === null || is(value)
-const isNumber = value => Number.isFinite(value)
+const isNumber = Number.isFinite
 const isVector = value => isObject(value) && isNumber(value.x) && isNumber(value.y)
 const isPanel = value => isObject(value) && isText(value.panel_id)
 const isSnap = value => isObject(value) && isNumber(value.offset) && isNumber(value.index)

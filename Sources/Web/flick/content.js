@@ -3,6 +3,7 @@
 //     resting ── track ──▶ held ── release ──▶ flying ── press ──▶ pressed ── resume ──▶ flying
 //                           ▲                    │                    │
 //                           └────── track ───────┴────── track ───────┘
+import { clamp } from './clamp.js'
 import { now } from './motion.js'
 import { Flight, Spring } from './spring.js'
 
@@ -11,9 +12,9 @@ const RECENT = 100_000
 /** Content is never further away. Sums of larger numbers would be infinite, or not a number. */
 const FARTHEST = 1e9
 
-const clamp = (value, { lower, upper }) => Math.min(Math.max(value, lower), upper)
+const within = (value, { lower, upper }) => Math.min(Math.max(value, lower), upper)
 const limited = (value, fallback) =>
-  Number.isFinite(value) ? clamp(value, { lower: -FARTHEST, upper: FARTHEST }) : fallback
+  Number.isFinite(value) ? clamp(value, -FARTHEST, FARTHEST) : fallback
 const including = ({ lower, upper }, offset) => ({ lower: Math.min(lower, offset), upper: Math.max(upper, offset) })
 
 /** The displacement, the velocity and the slop of a swipe along an axis, for `track`. */
@@ -65,7 +66,7 @@ export class Content {
     /** @readonly @type {boolean} */
     this.keepsSlop = keepsSlop
     /** @type {number} The offset at the begin of the swipe, or the target. */
-    this.start = clamp(limited(start, 0), this.#bounds)
+    this.start = within(limited(start, 0), this.#bounds)
   }
 
   /** Whether a finger is on the content. */
@@ -82,7 +83,7 @@ export class Content {
     if (this.#hold) return this.#heldOffset(time)
     if (!this.#motion) return this.start
     const { flight, limits } = this.#motion
-    return clamp(flight.offset(this.#elapsed(time)), limits)
+    return within(flight.offset(this.#elapsed(time)), limits)
   }
 
   /**
@@ -96,7 +97,7 @@ export class Content {
     if (!this.#motion) return 0
     const { flight, limits } = this.#motion
     const offset = flight.offset(this.#elapsed(time))
-    return offset === clamp(offset, limits) ? flight.velocity(this.#elapsed(time)) : 0
+    return offset === within(offset, limits) ? flight.velocity(this.#elapsed(time)) : 0
   }
 
   /** @type {(time?: number) => number} The offset to draw in a frame. */
@@ -166,11 +167,11 @@ export class Content {
     this.#fly(from.offset, target, velocity ?? this.velocity(time), spring, from.time)
   }
 
-  /** @type {(offset: number) => void} Moves to the offset at once. */
+  /** @type {(offset: number) => void} Moves to the offset immediately, without a spring. */
   put(offset) {
     if (this.#hold && !this.#hold.isOver) this.#ignored = this.#hold.id
     this.#motion = this.#hold = this.#drawn = null
-    this.start = clamp(limited(offset, this.start), this.#bounds)
+    this.start = within(limited(offset, this.start), this.#bounds)
   }
 
   /**
@@ -190,7 +191,7 @@ export class Content {
     if (hold) {
       Object.assign(hold, this.#grasp(this.#offsetOf(hold), hold.displacement))
       this.#chase(hold, time)
-    } else if (clamp(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
+    } else if (within(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
     else if (this.#motion) this.#motion.limits = this.#limits(offset)
   }
 
@@ -225,9 +226,9 @@ export class Content {
    */
   #grasp(offset, origin) {
     const hold = { origin, displacement: origin, base: offset, ...this.#bounds }
-    const beyond = offset - clamp(offset, this.#bounds)
+    const beyond = offset - within(offset, this.#bounds)
     if (beyond !== 0) {
-      const reach = clamp(beyond, { lower: -this.#reach, upper: this.#reach })
+      const reach = clamp(beyond, -this.#reach, this.#reach)
       if (beyond > 0) hold.upper = offset - reach
       else hold.lower = offset - reach
       hold.base = offset - reach + (reach === 0 ? 0 : this.band.pull(reach))
@@ -240,12 +241,12 @@ export class Content {
   /** How far a finger has pulled the content beyond a bound. */
   #pull(hold) {
     const raw = hold.base + hold.displacement - hold.origin
-    return { raw, pull: raw - clamp(raw, hold) }
+    return { raw, pull: raw - within(raw, hold) }
   }
 
   #offsetOf(hold) {
     const { raw, pull } = this.#pull(hold)
-    return pull === 0 ? raw : clamp(raw, hold) + (this.band?.displacement(pull) ?? 0)
+    return pull === 0 ? raw : within(raw, hold) + (this.band?.displacement(pull) ?? 0)
   }
 
   #slope(hold) {
@@ -259,7 +260,7 @@ export class Content {
   #limits(offset) { return this.band ? boundsOf(null) : including(this.#bounds, offset) }
 
   #fly(from, target, velocity, spring, time) {
-    const to = clamp(limited(target, from), this.#bounds)
+    const to = within(limited(target, from), this.#bounds)
     const flight = new Flight(from, to, limited(velocity, 0), spring)
     this.#motion = { flight, since: time, end: time + flight.settlingTime() * 1e6, limits: this.#limits(from) }
     this.#hold = null

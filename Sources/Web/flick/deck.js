@@ -101,7 +101,7 @@ export class CardDeck {
     this.#pass(this.top)
   }
 
-  /** @type {(side: Side) => void} Removes the top card at once. */
+  /** @type {(side: Side) => void} Removes the top card immediately, without a spring. */
   put(side) {
     this.top?.put(side)
     this.#pass(this.top)

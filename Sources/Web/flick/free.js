@@ -55,7 +55,7 @@ export class FreeInteraction {
     this.settle(null, time)
   }
 
-  /** @type {(result: Result) => void} Moves the content at once. */
+  /** @type {(result: Result) => void} Moves the content immediately, without a spring. */
   put(result) {
     this.choose(result)
     for (const axis of ['x', 'y']) this[axis].put(this.target[axis])

@@ -81,7 +81,7 @@ export class Interaction {
     this.settle(null, time)
   }
 
-  /** @type {(result: Result) => void} Moves the content at once. */
+  /** @type {(result: Result) => void} Moves the content immediately, without a spring. */
   put(result) {
     this.choose(result)
     this.content.put(this.target)

@@ -72,7 +72,7 @@ export class Pointers {
   /** The zones on which a finger landed at a moment (ms), innermost first; each landing is used once. */
   takeLanding(time) {
     const off = landing => Math.abs(landing.time - time)
-    const nearest = this.#landings.reduce((best, one) => !best || off(one) < off(best) ? one : best, null)
+    const [nearest] = [...this.#landings].sort((a, b) => off(a) - off(b))
     if (!nearest || off(nearest) > SAME_LANDING) return []
     this.#landings.splice(this.#landings.indexOf(nearest), 1)
     return nearest.zones
@@ -150,37 +150,27 @@ export class Presses {
 /** Sets `touch-action` on elements whose style leaves it to the browser, and restores the former value. */
 export class TouchActions {
   #view
-  /** For each element: the former inline value, and the zones of the element. */
-  #elements = new Map()
+  /** The former inline values, by their elements. */
+  #before = new Map()
 
   constructor(view) { this.#view = view }
 
-  add(element, zone) {
-    let own = this.#elements.get(element)
-    if (!own) {
-      if (this.#view.getComputedStyle?.(element).touchAction !== 'auto') return
-      own = { before: element.style.touchAction ?? '', zones: new Set() }
-      this.#elements.set(element, own)
-    }
-    own.zones.add(zone)
-    this.#apply(element, own)
+  /** Takes the action of an element from its style, if the style leaves it to the browser. */
+  add(element) {
+    if (this.#before.has(element) || this.#view.getComputedStyle?.(element).touchAction !== 'auto') return
+    this.#before.set(element, element.style.touchAction ?? '')
   }
 
-  remove(element, zone) {
-    const own = this.#elements.get(element)
-    if (!own?.zones.delete(zone)) return
-    this.#apply(element, own)
-    if (own.zones.size === 0) this.#elements.delete(element)
+  /** Sets the action for the present zones of an element; without zones, restores the former value. */
+  update(element, zones) {
+    if (!this.#before.has(element)) return
+    const actions = new Set(zones.map(({ axis }) => ACTIONS[axis] ?? 'none'))
+    // Zones of both axes on one element leave the browser nothing.
+    const [action = this.#before.get(element)] = actions
+    element.style.touchAction = actions.size > 1 ? 'none' : action
+    if (zones.length === 0) this.#before.delete(element)
   }
 
   /** Restores every element. */
-  stop() {
-    for (const [element, { zones }] of [...this.#elements]) for (const zone of [...zones]) this.remove(element, zone)
-  }
-
-  #apply(element, { before, zones }) {
-    const actions = new Set([...zones].map(({ axis }) => ACTIONS[axis] ?? 'none'))
-    // Zones of both axes on one element leave the browser nothing.
-    element.style.touchAction = actions.size === 0 ? before : actions.size === 1 ? [...actions][0] : 'none'
-  }
+  stop() { for (const element of [...this.#before.keys()]) this.update(element, []) }
 }

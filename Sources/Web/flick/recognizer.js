@@ -3,20 +3,21 @@
 // Unlike flickd, it does not distinguish palms, ghosts and late lifts.
 import { MM } from './decision.js'
 import { projection } from './spring.js'
-import { REST_AFTER, SLOP, Track, groupOf, nearestTo } from './track.js'
+import { REST_DELAY, SLOP, Track, groupOf, nearestTo } from './track.js'
+import { displacement, lengthOf } from './vector.js'
 import { atRest, estimate } from './velocity.js'
 import { predict } from './zone.js'
 
-/** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
+/** The travel below which there is no velocity: the finger may roll. A zone has its own, longer one. */
 const MIN_TRAVEL = 3 * MM
 /** A swipe without a report is cancelled after this time, in ms. */
 const STALE_AFTER = 30_000
-const EDGE = 20
+/** The width of the strip at each edge in which a swipe counts as an edge swipe, in px. */
+const EDGE_WIDTH = 20
 
 export class Recognizer {
   /** The fingers that are down, by their ids, in the order of their landings. */
   #fingers = new Map()
-  #tracks = new Set()
   #nextId = 1
   #lastTouched = null
 
@@ -36,7 +37,6 @@ export class Recognizer {
     const finger = { id, zones, x, y, time, landed: time, start: { x, y } }
     finger.track = new Track(finger, this.#idle(time))
     this.#fingers.set(id, finger)
-    this.#tracks.add(finger.track)
     this.#gather(finger)
   }
 
@@ -54,7 +54,6 @@ export class Recognizer {
       Object.assign(finger.track, { waitsFor: group, hasWaited: true })
       return
     }
-    this.#tracks.delete(finger.track)
     group.join(finger, nearest)
   }
 
@@ -63,14 +62,17 @@ export class Recognizer {
     const finger = this.#fingers.get(id)
     if (!finger) return
     const { track } = finger
-    for (const { x, y, time } of points) {
+    for (const point of points) {
+      const { x, y, time } = point
       if (time < finger.time) continue
-      const movement = { x: x - finger.x, y: y - finger.y }
+      const delta = displacement(finger, point)
       Object.assign(finger, { x, y, time })
-      track?.report(movement, time)
+      track?.report(delta, time)
     }
+    // A finger without a track is ignored until it lifts.
     if (!track) return
-    const { waitsFor, reported: now } = track
+    const now = track.reported
+    const { waitsFor } = track
     if (waitsFor) {
       if (!track.takesOver(now)) return
       track.waitsFor = null
@@ -81,7 +83,7 @@ export class Recognizer {
       this.#finish(track, 'cancel', now, 'pinch')
     } else if (track.swipe) {
       this.#report(track, 'update', now)
-    } else if (Math.hypot(translation.x, translation.y) > SLOP) {
+    } else if (lengthOf(translation) > SLOP) {
       track.zone = track.fingers[0].zones.find(zone => zone.accepts(translation)) ?? null
       track.swipe = this.#nextId++
       track.zone?.measure?.()
@@ -108,12 +110,13 @@ export class Recognizer {
     this.#fingers.delete(finger.id)
     this.#lastTouched = time
     const { track } = finger
+    // The track has already ended.
     if (!track) return
     if (track.swipe || track.fingers.length === 1) {
       this.#finish(track, phase, time, reason)
     } else {
       track.fingers = track.fingers.filter(other => other !== finger)
-      track.follow()
+      track.restart()
     }
   }
 
@@ -123,7 +126,6 @@ export class Recognizer {
    */
   #finish(track, phase, time, reason) {
     track.isOver = true
-    this.#tracks.delete(track)
     for (const finger of track.fingers) finger.track = null
     for (const finger of this.#fingers.values()) {
       const { track: own } = finger
@@ -138,7 +140,7 @@ export class Recognizer {
   /** Cancels the swipes of a zone that is removed; a pointer that does not swipe yet keeps its other zones. */
   leave(zone, reason, time) {
     for (const finger of this.#fingers.values()) finger.zones = finger.zones.filter(candidate => candidate !== zone)
-    for (const track of [...this.#tracks]) {
+    for (const track of this.#tracks) {
       const isLeft = track.swipe ? track.zone === zone : track.fingers[0].zones.length === 0
       if (isLeft) this.#finish(track, 'cancel', time, reason)
     }
@@ -146,67 +148,77 @@ export class Recognizer {
 
   cancelAll(reason, time) { for (const id of [...this.#fingers.keys()]) this.cancel(id, reason, time) }
 
+  get #tracks() { return [...new Set([...this.#fingers.values()].flatMap(({ track }) => track ?? []))] }
+
   /** Whether this pointer has an active swipe. */
   isSwiping(id) { return Boolean(this.#fingers.get(id)?.track?.swipe) }
   /** Whether a zone has an active swipe. */
-  isSwiped(zone) { return [...this.#tracks].some(track => track.zone === zone) }
+  isSwiped(zone) { return this.#tracks.some(track => track.zone === zone) }
 
   /** Sends updates of pointers that rest at `now` (ms); returns the next deadline, or null if there is none. */
   advance(now) {
     let next = null
-    for (const track of [...this.#tracks]) {
-      if (!track.isResting && now - track.reported > REST_AFTER) this.#report(track, 'update', now)
+    for (const track of this.#tracks) {
+      if (!track.isResting && now - track.reported > REST_DELAY) this.#report(track, 'update', now)
       if (now - track.reported >= STALE_AFTER) {
         this.#finish(track, 'cancel', now, 'stale')
         continue
       }
-      const due = track.reported + (track.isResting ? STALE_AFTER : REST_AFTER + 1)
+      const due = track.reported + (track.isResting ? STALE_AFTER : REST_DELAY + 1)
       next = Math.min(next ?? due, due)
     }
     return next
   }
 
   #report(track, phase, time, reason) {
-    const { translation, travel, retreat, location } = track
-    const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
-    const isKnown = phase !== 'cancel' && !isAtRest && travel >= MIN_TRAVEL
-    const found = isKnown ? estimate(track.samples, phase === 'end') : atRest
-    const { velocity } = found
-    track.isResting = velocity.x === 0 && velocity.y === 0
-    const line = {
-      type: 'swipe', phase, swipe_id: track.swipe, panel_id: 'browser', t_us: Math.round(time * 1000), unit: 'px',
-      fingers: track.fingers.length, start: { ...track.start }, location: { x: location.x, y: location.y }, translation,
-      duration_us: Math.round((time - track.landed) * 1000), idle_us: track.idle, edge: track.edge,
-      zone: null,
-    }
-    if (phase === 'cancel') {
-      line.reason = reason
-    } else {
-      const fields = predict(translation, velocity, track.zone?.projection)
-      const end = fields.predicted_end_translation
-      Object.assign(line, {
-        velocity, ...fields, predicted_end_location: { x: track.start.x + end.x, y: track.start.y + end.y },
-        estimate: {
-          samples: found.samples, window_us: Math.round(found.window * 1000),
-          age_us: Math.round((time - track.reported) * 1000), confidence: found.confidence,
-        },
-      })
-    }
-    if (this.lookahead > 0 && phase !== 'end' && phase !== 'cancel') {
+    const { translation, travel, retreat, zone } = track
+    const estimated = estimateOf(track, phase, time)
+    const { velocity } = estimated
+    const isOver = phase === 'end' || phase === 'cancel'
+    track.isResting = estimated === atRest
+    const line = fieldsOf(track, phase, time, estimated)
+    if (phase === 'cancel') line.reason = reason
+    if (this.lookahead > 0 && !isOver) {
       line.lookahead_translation = projection(translation, velocity, this.lookahead / 1000)
     }
-    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel, retreat))
-    // Content must not jump by what the finger moved before it could begin.
-    if (phase === 'begin') line.slop = track.hasWaited ? Math.hypot(translation.x, translation.y) : SLOP
-    if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
-    this.report(line, track.zone, track.fingers.map(({ id }) => id))
+    if (zone) Object.assign(line, zone.evaluate(track.swipe, phase, translation, velocity, travel, retreat))
+    // A finger that waited may already be far away: content must not jump by that distance.
+    if (phase === 'begin') line.slop = track.hasWaited ? lengthOf(translation) : SLOP
+    if (isOver) zone?.settle(track.swipe, line.zone)
+    this.report(line, zone, track.fingers.map(({ id }) => id))
   }
 
   #edge({ x, y }) {
     const surface = this.surface()
     if (!surface) return null
     const reach = { left: x, right: surface.width - x, top: y, bottom: surface.height - y }
-    const nearest = Object.keys(reach).reduce((best, edge) => reach[edge] < reach[best] ? edge : best)
-    return reach[nearest] <= EDGE ? nearest : null
+    const [nearest] = Object.keys(reach).sort((a, b) => reach[a] - reach[b])
+    return reach[nearest] <= EDGE_WIDTH ? nearest : null
+  }
+}
+
+/** The velocity of a track, and how it was estimated. */
+function estimateOf(track, phase, time) {
+  const isAtRest = time - track.reported > REST_DELAY || track.reported - track.changed > REST_DELAY
+  const hasVelocity = phase !== 'cancel' && !isAtRest && track.travel >= MIN_TRAVEL
+  return hasVelocity ? estimate(track.samples, phase === 'end') : atRest
+}
+
+/** The protocol's fields of a line, without those of its phase and of its zone. */
+function fieldsOf(track, phase, time, { velocity, samples, window, confidence }) {
+  const { start, location: { x, y }, translation } = track
+  const fields = {
+    type: 'swipe', phase, swipe_id: track.swipe, panel_id: 'browser', t_us: Math.round(time * 1000), unit: 'px',
+    fingers: track.fingers.length, start, location: { x, y }, translation,
+    duration_us: Math.round((time - track.landed) * 1000), idle_us: track.idle, edge: track.edge, zone: null,
+  }
+  if (phase === 'cancel') return fields
+  const prediction = predict(translation, velocity, track.zone?.projection)
+  const end = prediction.predicted_end_translation
+  return {
+    ...fields, velocity, ...prediction, predicted_end_location: { x: start.x + end.x, y: start.y + end.y },
+    estimate: {
+      samples, window_us: Math.round(window * 1000), age_us: Math.round((time - track.reported) * 1000), confidence,
+    },
   }
 }

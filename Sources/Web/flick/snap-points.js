@@ -1,5 +1,6 @@
 // The offsets at which content can rest, and which of them a swipe selects: the numbers of
 // GestureCore/Decision/SnapPoints.swift.
+import { clamp } from './clamp.js'
 
 /** Distances that differ by less are equal: the rounding of units must not decide a tie. */
 const SAMENESS = 1e-9
@@ -36,7 +37,7 @@ export class SnapPoints {
     /** @readonly @type {number | null} */
     this.period = period > 0 && Number.isFinite(period) ? period : null
     /** @readonly @type {number | null} */
-    this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MAX_ROUNDS)
+    this.maxSteps = maxSteps === null ? null : clamp(maxSteps, 0, MAX_ROUNDS)
     this.#first = offsets[0]
     for (const offset of offsets) this.#insert(offset)
   }
@@ -80,7 +81,7 @@ export class SnapPoints {
     const { count, period } = this
     if (count === 0) return 0
     const rising = this.#number(number)
-    if (period === null) return this.#sorted[Math.min(Math.max(rising, 0), count - 1)]
+    if (period === null) return this.#sorted[clamp(rising, 0, count - 1)]
     return this.#sorted[this.index(rising)] + Math.floor(rising / count) * period
   }
 
@@ -88,7 +89,7 @@ export class SnapPoints {
   index(number) {
     const { count } = this
     if (count === 0) return number
-    if (this.period === null) return Math.min(Math.max(number, 0), count - 1)
+    if (this.period === null) return clamp(number, 0, count - 1)
     return number - Math.floor(number / count) * count
   }
 
@@ -103,7 +104,7 @@ export class SnapPoints {
     const lower = this.#lastNotAbove(offset)
     const below = this.#number(lower)
     if (period === null && !(lower >= 0 && lower + 1 < count)) {
-      return Math.max(Math.min(below, count - 1), 0)
+      return clamp(below, 0, count - 1)
     }
     const above = this.#number(lower + 1)
     const difference = (offset - this.offset(below)) - (this.offset(above) - offset)
@@ -121,7 +122,7 @@ export class SnapPoints {
   target(landing, velocity, begin) {
     const wanted = this.nearest(landing, velocity, begin)
     if (this.maxSteps === null) return wanted
-    return Math.min(Math.max(wanted, begin - this.maxSteps), begin + this.maxSteps)
+    return clamp(wanted, begin - this.maxSteps, begin + this.maxSteps)
   }
 
   /**
@@ -156,7 +157,7 @@ export class SnapPoints {
     let rounds = 0
     if (this.period !== null) {
       const turns = Math.floor((offset - sorted[0]) / this.period)
-      rounds = Math.min(Math.max(turns, -MAX_ROUNDS), MAX_ROUNDS)
+      rounds = clamp(turns, -MAX_ROUNDS, MAX_ROUNDS)
       offset -= rounds * this.period
     }
     let position = -1

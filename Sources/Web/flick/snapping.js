@@ -1,4 +1,5 @@
 // Content with several snap points; each swipe selects one.
+import { clamp } from './clamp.js'
 import { Content, RubberBand } from './content.js'
 import { Interaction } from './interaction.js'
 import { now } from './motion.js'
@@ -86,7 +87,7 @@ export class Snapping extends Interaction {
     super.go(index, time)
   }
 
-  /** @type {(index: number) => void} Moves to a snap point at once; on a ring, in the first round. */
+  /** @type {(index: number) => void} Moves to a snap point immediately; on a ring, in the first round. */
   put(index) {
     this.choose(index)
     this.#number = this.index
@@ -141,8 +142,7 @@ export class Snapping extends Interaction {
   /** Where a release now would land within the ends, with the momentum of the content. */
   #land() {
     const { content } = this
-    const [lower, upper] = content.bounds
-    return Math.min(Math.max(content.offset(0) + SCROLLING * content.velocity(0), lower), upper)
+    return clamp(content.offset(0) + SCROLLING * content.velocity(0), ...content.bounds)
   }
 
   /**

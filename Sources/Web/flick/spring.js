@@ -1,5 +1,6 @@
 // A damped spring, ẍ = −stiffness·x − damping·ẋ, in closed form: the numbers of GestureCore/Motion/Spring.swift.
 // A state is {displacement, velocity}: the displacement from the target to the content, and its rate of change.
+import { clamp } from './clamp.js'
 
 /** The limits of a spring in each of its forms. Content on a spring beyond them would move almost for ever. */
 const DURATION = [0.001, 60]
@@ -159,11 +160,9 @@ function checkPhysical(stiffness, damping) {
  * never comes to rest.
  */
 export function springOfLine({ stiffness, damping }) {
-  const clamp = (value, min, max) => Math.min(Math.max(value, min), max)
   const [stiffest, softest] = DURATION.map(duration => (2 * Math.PI / duration) ** 2)
   const nearest = clamp(stiffness, softest, stiffest)
-  const [min, max] = FRACTION.map(fraction => fraction * 2 * Math.sqrt(nearest))
-  const settles = clamp(damping, min, max)
+  const settles = clamp(damping, ...FRACTION.map(fraction => fraction * 2 * Math.sqrt(nearest)))
   return Number.isNaN(nearest + settles) ? Spring.standard : new Spring({ stiffness: nearest, damping: settles })
 }
 

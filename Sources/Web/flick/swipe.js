@@ -1,8 +1,8 @@
 // One moment of a swipe, from a line of the protocol; the names are those of FlickClient.
 import { camel } from './camel.js'
 import { Flight, springOfLine } from './spring.js'
+import { zero } from './vector.js'
 
-const zero = Object.freeze({ x: 0, y: 0 })
 /** What a decision lacks at some levels, and by some rules. */
 const absent = {
   distance: 0, distance_threshold: 0, predicted: null, predicted_threshold: null, no_commit: null, travel: 0,

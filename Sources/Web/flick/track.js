@@ -4,28 +4,29 @@
 //
 // A finger is {id, zones, x, y, time, landed, start, track}. A finger without a track is ignored until it lifts.
 import { MM } from './decision.js'
+import { displacement, dot, lengthOf } from './vector.js'
 
 /** The displacement at which a contact becomes a swipe. */
 export const SLOP = 10
 /** A pointer rests if its position has not changed for longer than this, in ms. */
-export const REST_AFTER = 80
+export const REST_DELAY = 80
 const MAX_SAMPLES = 128
 /** The longest distance between a finger that lands and the fingers that it joins. */
-const APART = 100 * MM
+const MAX_FINGER_DISTANCE = 100 * MM
 /** Fingers that land within this time of each other count from their landings, others from the last landing, in ms. */
-const WITHIN = 100
+const LANDING_WINDOW = 100
 /** Fingers that have not begun a swipe for longer than this after their last landing rest, in ms. */
-const RESTS_AFTER = 300
+const GROUPING_TIMEOUT = 300
 /** A finger that lands beside a swipe has no part in it before this age, in ms. */
-const FURTHER_AFTER = 60
+const MIN_TAKEOVER_AGE = 60
 const MAX_FINGERS = 10
 
 /** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; undefined without one. */
 export function nearestTo(finger, others) {
-  const off = ({ x, y }) => Math.hypot(x - finger.x, y - finger.y)
+  const distance = other => lengthOf(displacement(finger, other))
   return [...others]
-    .filter(other => off(other) <= APART && groupOf(other)?.accepts(finger))
-    .sort((a, b) => off(a) - off(b))[0]
+    .filter(other => distance(other) <= MAX_FINGER_DISTANCE && groupOf(other)?.accepts(finger))
+    .sort((a, b) => distance(a) - distance(b))[0]
 }
 
 /** The track of a finger, or the swipe beside which it has landed. */
@@ -47,7 +48,7 @@ export class Track {
     this.fingers = [finger]
     this.landed = finger.landed
     this.idle = idle
-    this.follow()
+    this.restart()
   }
 
   accepts(finger) {
@@ -55,12 +56,12 @@ export class Track {
     if (finger.track === this || this.isOver || fingers.length === MAX_FINGERS) return false
     if (this.swipe) return finger.zones.includes(this.zone)
     const lastLanding = Math.max(...fingers.map(({ landed }) => landed))
-    return fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= RESTS_AFTER
+    return fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= GROUPING_TIMEOUT
   }
 
   /** Adds a finger that landed beside `nearest`, which is in this track; if it is late, all displacements restart. */
   join(finger, nearest) {
-    if (finger.landed - nearest.landed > WITHIN) {
+    if (finger.landed - nearest.landed > LANDING_WINDOW) {
       for (const other of this.fingers) other.start = { x: other.x, y: other.y }
       this.landed = finger.landed
       this.idle = 0
@@ -68,28 +69,30 @@ export class Track {
     this.hasWaited ||= finger.track.hasWaited
     finger.track = this
     this.fingers.push(finger)
-    this.follow()
+    this.restart()
   }
 
   /** Whether the finger beside another swipe is too young to have a part in it. */
-  isYoung(now) { return now - this.landed < FURTHER_AFTER }
+  isYoung(now) { return now - this.landed < MIN_TAKEOVER_AGE }
 
   /** Whether the finger beside another swipe moves and ends it: the content follows the finger that moves. */
-  takesOver(now) { return this.excursion > SLOP && !this.isYoung(now) && now - this.waitsFor.changed > RESTS_AFTER }
+  takesOver(now) {
+    return this.excursion > SLOP && !this.isYoung(now) && now - this.waitsFor.changed > GROUPING_TIMEOUT
+  }
 
   /** Whether two fingers have moved against each other by more than twice the slop further than together. */
   get isPinch() {
-    const displacements = this.fingers.map(({ x, y, start }) => ({ x: x - start.x, y: y - start.y }))
+    const displacements = this.fingers.map(finger => displacement(finger.start, finger))
     return displacements.some((a, index) => displacements.slice(0, index).some(b =>
-      a.x * b.x + a.y * b.y < 0 && Math.hypot(a.x - b.x, a.y - b.y) > Math.hypot(a.x + b.x, a.y + b.y) + 2 * SLOP))
+      dot(a, b) < 0 && lengthOf(displacement(a, b)) > Math.hypot(a.x + b.x, a.y + b.y) + 2 * SLOP))
   }
 
   /** Starts the path again, because the centroid of the fingers has jumped. */
-  follow() {
+  restart() {
     const { fingers } = this
-    this.start = middleOf(fingers.map(({ start }) => start))
+    this.start = centroid(fingers.map(({ start }) => start))
     this.reported = this.changed = Math.max(...fingers.map(({ time }) => time))
-    this.samples = [{ ...middleOf(fingers), time: this.reported }]
+    this.samples = [{ ...centroid(fingers), time: this.reported }]
     this.isResting = true
     this.excursion = 0
     this.min = { x: 0, y: 0 }
@@ -100,10 +103,7 @@ export class Track {
 
   get location() { return this.samples.at(-1) }
 
-  get translation() {
-    const { start, location: { x, y } } = this
-    return { x: x - start.x, y: y - start.y }
-  }
+  get translation() { return displacement(this.start, this.location) }
 
   /** The displacement minus the detour, or half of the excursion; a rolling fingertip moves out and back. */
   get travel() {
@@ -118,24 +118,24 @@ export class Track {
     return { x: turns.x.retreat(x), y: turns.y.retreat(y) }
   }
 
-  /** Adds the position of the centroid, of which a finger has moved by `movement` at `then` (ms). */
-  report(movement, then) {
+  /** Adds the position of the centroid, of which a finger has moved by `delta` at `then` (ms). */
+  report(delta, then) {
     const { location: newest, fingers: { length: count } } = this
     const time = Math.max(then, this.reported)
-    if (time - this.reported > REST_AFTER) {
+    if (time - this.reported > REST_DELAY) {
       // The pointer rested until now. The first movement must not be spread over the whole rest.
       this.samples = [{ ...newest, time: Math.max(time - 1000 / 60, newest.time) }]
     }
     // The browser reports one finger after another, so the centroid was elsewhere at the times of this finger.
     if (then < time) for (const sample of this.samples) {
       if (sample.time < then) continue
-      sample.x += movement.x / count
-      sample.y += movement.y / count
+      sample.x += delta.x / count
+      sample.y += delta.y / count
     }
-    const middle = middleOf(this.fingers)
-    if (middle.x !== newest.x || middle.y !== newest.y) this.changed = time
+    const position = centroid(this.fingers)
+    if (position.x !== newest.x || position.y !== newest.y) this.changed = time
     if (time === this.location.time) this.samples.pop()
-    this.samples.push({ ...middle, time })
+    this.samples.push({ ...position, time })
     if (this.samples.length > MAX_SAMPLES) this.samples.shift()
     this.reported = time
     this.#extend()
@@ -143,7 +143,7 @@ export class Track {
 
   #extend() {
     const { translation, min, max } = this
-    this.excursion = Math.max(this.excursion, Math.hypot(translation.x, translation.y))
+    this.excursion = Math.max(this.excursion, lengthOf(translation))
     for (const axis of ['x', 'y']) {
       min[axis] = Math.min(min[axis], translation[axis])
       max[axis] = Math.max(max[axis], translation[axis])
@@ -153,7 +153,7 @@ export class Track {
 }
 
 /** The centroid of points. */
-function middleOf(points) {
+function centroid(points) {
   const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   return { x: mean('x'), y: mean('y') }
 }

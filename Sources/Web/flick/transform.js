@@ -6,7 +6,7 @@ export function moveTo(element, axis, offset) {
   element.style.transform = `translate3d(${x}px, ${y}px, 0)`
 }
 
-/** Draws content by a transform; on a ring, each of its parts has a transform of its own. */
+/** Draws content by a transform; on a ring, each of its parts has its own transform. */
 export function drawBy(content, interaction, offset, time) {
   const { axis } = interaction.zone
   if (interaction.points?.period == null) return moveTo(content, axis, offset)

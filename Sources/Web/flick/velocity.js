@@ -2,6 +2,7 @@
 // those of GestureCore/Velocity. Lengths are in CSS pixels, where one pixel is one point. Samples are
 // {time (ms), x, y}, oldest first.
 import { MM } from './decision.js'
+import { displacement, dot, zero } from './vector.js'
 
 /** The speed scale is the fastest chunk of this length within this reach, in ms. */
 const CHUNK = 12
@@ -31,11 +32,7 @@ const GREATEST_ACCELERATION = 200_000 * MM
 const SHORTEST_INTERVAL = 0.004
 
 /** The estimate of a pointer at rest. */
-export const atRest = Object.freeze({
-  velocity: Object.freeze({ x: 0, y: 0 }), samples: 0, window: 0, confidence: 0,
-})
-const dot = (a, b) => a.x * b.x + a.y * b.y
-const displacement = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
+export const atRest = Object.freeze({ velocity: zero, samples: 0, window: 0, confidence: 0 })
 const scaled = ({ x, y }, part) => ({ x: x * part, y: y * part })
 
 /** The velocity per second at the newest movement; with `hasLifted`, the last position may have jumped. */
@@ -110,7 +107,7 @@ function read(samples, last, outlier) {
   return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
 }
 
-/** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates at once. */
+/** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates together. */
 function add(sums, age, offset, noise, bending) {
   const half = age * age / 2
   const weight = 1 / (noise - bending * age ** 5)
@@ -220,5 +217,5 @@ function outlierIn(samples, last, first) {
   if (found === first + 1 && acceleration(next, step(found + 2)) < greatest / 4) {
     return isFarOff(before, next) ? first : null
   }
-  return before.x * next.x + before.y * next.y < -0.5 * before.length * next.length ? found : null
+  return dot(before, next) < -0.5 * before.length * next.length ? found : null
 }

@@ -2,8 +2,10 @@
 //
 // A trackpad moves the content by its own pixels, momentum included, so its swipe ends without a velocity. A notch of a
 // mouse wheel is one step to the next snap point.
+import { clamp } from './clamp.js'
 import { now } from './motion.js'
 import { Swipe } from './swipe.js'
+import { zero } from './vector.js'
 
 /** A swipe of the wheel ends without events for this time, in ms. */
 const APART = 150
@@ -85,7 +87,7 @@ export class Wheel {
       this.#gesture = { id: --lastId, displacement: 0, lower: lower - offset, upper: upper - offset, phase: 'begin' }
     }
     const gesture = this.#gesture
-    gesture.displacement = Math.min(Math.max(gesture.displacement + delta, gesture.lower), gesture.upper)
+    gesture.displacement = clamp(gesture.displacement + delta, gesture.lower, gesture.upper)
     this.#send(gesture.phase, gesture)
     gesture.phase = 'update'
     return true
@@ -106,7 +108,7 @@ export class Wheel {
     const { axis } = this.interaction.zone
     this.handle(new Swipe({
       type: 'swipe', phase, swipe_id: id, panel_id: 'browser', t_us: now(), unit: 'px',
-      translation: { x: 0, y: 0, [axis]: displacement }, velocity: { x: 0, y: 0 },
+      translation: { x: 0, y: 0, [axis]: displacement }, velocity: zero,
       reason: phase === 'cancel' ? 'lost' : null,
     }))
   }

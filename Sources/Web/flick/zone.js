@@ -3,6 +3,7 @@
 import { DISTANCE, MM, SPEED, allows, decide, directionAlong, retreatOf, withoutRecoil } from './decision.js'
 import { SnapPoints } from './snap-points.js'
 import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
+import { zero } from './vector.js'
 
 /** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. Also of a recoil. */
 const MIN_TRAVEL = 6 * MM
@@ -66,22 +67,15 @@ export class Zone {
   /** The zone in a request to flickd. */
   request(rectangle) {
     const o = this.options
-    const asked = {
+    const spring = { duration_us: Math.round(this.spring.duration * 1e6), bounce: Math.max(this.spring.bounce, -0.99) }
+    return {
       name: this.name, rectangle, axis: this.axis ?? undefined, directions: o.directions, commit_if: o.commitIf,
       distance: o.distance ?? DISTANCE, velocity: o.velocity ?? SPEED, predicted: o.predicted,
-      reversal: o.reversal, flick_min_travel: o.flickMinTravel,
+      reversal: o.reversal, flick_min_travel: o.flickMinTravel, deceleration_rate: o.decelerationRate,
+      ...o.decelerationRate === undefined && { projection_us: Math.round(this.projection * 1e6) },
+      ...this.snapPoints && { snap_points: this.snapPoints.offsets, max_steps: o.maxSteps, wrap: o.wrap },
+      ...(this.snapPoints || o.spring) && { offset: this.offset, spring },
     }
-    if (o.decelerationRate === undefined) asked.projection_us = Math.round(this.projection * 1e6)
-    else asked.deceleration_rate = o.decelerationRate
-    const spring = { duration_us: Math.round(this.spring.duration * 1e6), bounce: Math.max(this.spring.bounce, -0.99) }
-    if (this.snapPoints) {
-      Object.assign(asked, {
-        snap_points: this.snapPoints.offsets, offset: this.offset, max_steps: o.maxSteps, wrap: o.wrap, spring,
-      })
-    } else if (o.spring) {
-      Object.assign(asked, { offset: this.offset, spring })
-    }
-    return asked
   }
 
   /** Sets the offset of the content; an active swipe uses it as its start. */
@@ -105,17 +99,18 @@ export class Zone {
   #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
   /** The zone's fields of a line, for a swipe with this phase, translation, velocity, travel and retreat. */
-  judge(swipe, phase, translation, thrown, travel = Infinity, retreat = retreatOf()) {
+  evaluate(swipe, phase, translation, thrown, travel = Infinity, retreat = retreatOf()) {
     const isCancel = phase === 'cancel'
     const isShort = travel < this.minTravel
     const minRetreat = this.options.reversal === 'ignore' ? 0 : this.minTravel
-    const velocity = isShort ? { x: 0, y: 0 } : withoutRecoil(thrown, translation, retreat, minRetreat)
+    const velocity = isShort ? zero : withoutRecoil(thrown, translation, retreat, minRetreat)
     const axis = this.#axisOf(translation, velocity)
     const [t, v] = [translation[axis], velocity[axis]]
     const begin = this.#beginOf(swipe)
     const decision = this.#decide(axis, translation, velocity)
     const zone = { name: this.name }
     const fields = { zone }
+    let progress = decision.distance / decision.distance_threshold
     let isTooShort = isShort && this.#decide(axis, translation, thrown).by.length > 0
     if (this.snapPoints) {
       zone.snap = this.#snap(begin, isCancel ? begin.from : this.#meant(begin, t, v))
@@ -123,15 +118,14 @@ export class Zone {
       decision.commit = zone.snap.index !== zone.snap.from
       decision.by = decision.commit ? [isOther(0) ? 'distance' : 'predicted'] : []
       isTooShort = isShort && isOther(thrown[axis])
-      fields.progress = this.snapPoints.progress(begin.offset + t, begin.from)
-    } else {
-      fields.progress = decision.distance / decision.distance_threshold
+      progress = this.snapPoints.progress(begin.offset + t, begin.from)
     }
     if (isCancel || phase === 'end') {
-      delete fields.progress
       const target = zone.snap?.offset ?? this.#pull(begin, !isCancel && decision.commit, decision, axis)
       if (target !== null) zone.spring = this.#handOff(target - begin.offset - t, isCancel ? 0 : v)
       if (target !== null && !zone.snap) zone.spring.target = target
+    } else {
+      fields.progress = progress
     }
     if (isCancel) return fields
     if (phase === 'end') decision.no_commit = decision.commit ? null : this.#reason(begin, decision, isTooShort)

@@ -36,7 +36,7 @@ export class Pair {
         heard(swipe)
       },
     })
-    this.naive = stageOf('naive', swipe => this.#judge(swipe), {
+    this.naive = stageOf('naive', swipe => this.#compare(swipe), {
       flick: this.relay.naive, naive: mistake, zone: `naive-${is.name}`,
     })
     this.real = stageOf('flickd', swipe => this.#hear(swipe), {
@@ -67,8 +67,8 @@ export class Pair {
     if (id < 0 && id > GHOST) this.relay.forward(swipe)
   }
 
-  /** Both stages have handled a swipe. */
-  #judge(swipe) {
+  /** Compares the results of both stages, after they have handled a swipe. */
+  #compare(swipe) {
     const { phase } = swipe
     if (phase !== 'end' && phase !== 'cancel' || !this.#before) return
     const { nameOf, unit, compared, memory } = this.#options

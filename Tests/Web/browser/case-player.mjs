@@ -53,7 +53,7 @@ export async function installPlayer() {
       // With a longer τ, this velocity has the predicted end of the case.
       const part = PROJECTION / zone.projection
       line.velocity = along(v * part)
-      Object.assign(line, zone.judge(id, phase, line.translation, line.velocity))
+      Object.assign(line, zone.evaluate(id, phase, line.translation, line.velocity))
     }
     heard(new Swipe(line))
   }

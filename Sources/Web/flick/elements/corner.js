@@ -37,7 +37,7 @@ export class FlickCorner extends FlickElement {
   #card
   #status
   /** The corner at which the box is. */
-  #laid = null
+  #shownCorner = null
 
   /** @protected */
   build() {
@@ -125,8 +125,8 @@ export class FlickCorner extends FlickElement {
   show() {
     if (!this.interaction) return
     const { corner } = this.interaction
-    if (corner !== this.#laid) {
-      this.#laid = corner
+    if (corner !== this.#shownCorner) {
+      this.#shownCorner = corner
       const [vertical, horizontal] = corner.split('_')
       for (const side of ['top', 'bottom', 'left', 'right']) {
         this.#rest.style.setProperty(side, side === vertical || side === horizontal ? '0' : 'auto')

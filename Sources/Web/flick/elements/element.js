@@ -2,6 +2,7 @@
 import { Binding } from '../binding.js'
 import { SPEED } from '../decision.js'
 import { PROJECTION } from '../spring.js'
+import { clamp } from '../clamp.js'
 import { flag, reflect, text } from './attributes.js'
 import { applyStyle, slot } from './shadow.js'
 
@@ -61,7 +62,7 @@ export class FlickElement extends Base {
     this.#binding?.go(result)
     this.show()
   }
-  /** @type {(result: Result) => void} Moves the content at once, without an event. */
+  /** @type {(result: Result) => void} Moves the content immediately, without a spring or an event. */
   put(result) {
     this.#binding?.put(result)
     this.show()
@@ -237,7 +238,7 @@ export class FlickElement extends Base {
    */
   reach(distance) {
     const seconds = distance / (2 * SPEED)
-    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MAX_PROJECTION)
+    this.interaction.zone.projection = clamp(seconds, PROJECTION, MAX_PROJECTION)
   }
 
   /**
