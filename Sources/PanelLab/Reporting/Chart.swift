@@ -122,23 +122,23 @@ struct Chart {
 enum Markup {
   /// Escapes what has a meaning in HTML, and replaces characters that XML does not allow.
   static func escaped(_ text: String) -> String {
-    var text = ""
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      case "\n", "\t": text.unicodeScalars.append(scalar)
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
       case _
       where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
         || (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         || scalar.value & 0xfffe == 0xfffe:
-        text += "\u{fffd}"
-      default: text.unicodeScalars.append(scalar)
+        escaped += "\u{fffd}"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return text
+    return escaped
   }
 }
