@@ -27,7 +27,8 @@ import Testing
       let lines = try await daemon.subscribeTogether([scenario.requests])[0].rest()
       let replies = try lines.map { try JSON($0) }.filter { $0.type == "reply" }
       #expect(replies.count == scenario.requests.count && replies.allSatisfy { $0.ok == true })
-      #expect(try Scenario.words(of: lines) == scenario.expected)
+      let words = try Scenario.words(of: lines)
+      #expect(words == scenario.expected, "\(words)")
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
